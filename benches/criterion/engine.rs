@@ -97,7 +97,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
         terminated: &mut terminated,
         episode: &mut episode,
     };
-    games.reset(&mut rows);
+    games.reset(&mut rows).expect("memory");
     let (mut chosen, mut actions) = (vec![0; n], vec![0; n]);
     let mut number = 0;
     let mut group = criterion.benchmark_group("steps of a batch");
@@ -109,7 +109,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
             for (action, &chosen) in actions.iter_mut().zip(&chosen) {
                 *action = i64::from(chosen);
             }
-            games.step(&actions, &mut rows);
+            games.step(&actions, &mut rows).expect("memory");
         });
     });
 }

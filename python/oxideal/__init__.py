@@ -12,6 +12,7 @@ plain Python, and both have the interface in `oxideal.interface`.
 
 from __future__ import annotations
 
+from . import _startup  # noqa: F401 isort: skip (first, as it makes Ctrl-C end the program while it imports the rest)
 import importlib
 from typing import TYPE_CHECKING, Any
 

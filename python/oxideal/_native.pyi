@@ -171,18 +171,20 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
         dealer: SupportsIndex | None = None,
     ) -> Self: ...
     @classmethod
-    def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """Return the position that a text describes: the inverse of `to_text`.
+    def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
+        """Return the position that a text describes, as written by `to_text`.
 
-        The text holds neither the history nor future chance, such as a redeal or a reshuffle.
-        `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
-        valid position.
+        The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+        and `stream` decide; without a seed the system chooses one. So the result equals the original
+        only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+        not a valid position.
         """
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved state with its history: the inverse of `to_bytes`.
 
-        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+        the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
         """
     @property
     def seed(self) -> int | None:
@@ -599,14 +601,14 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
         kitty: Cards,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these cards dealt.
 
         `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
-        `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
-        not make up the deck.
+        `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
+        `InvalidStateError` if the cards do not make up the deck.
         """
     @classmethod
     def from_position(
@@ -1029,15 +1031,15 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         hands: Iterable[Tiles],
         starter: SupportsIndex,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands.
 
         `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
         of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
-        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the tiles do not make up the set.
+        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
+        the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
         """
     @classmethod
     def from_position(
@@ -1053,15 +1055,15 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         doubled: bool = False,
         drew: bool = False,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round.
 
         `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
         `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
-        given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the position breaks the rules.
+        given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed the system
+        chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
     @property
     def hands(self) -> tuple[str, ...]:
@@ -1270,7 +1272,7 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
     >>> state = State(seed=7, dealer=0)
     >>> state.push(state.parse("take"))
     >>> state.took, state.legal_moves()[0]
-    ('7C', Move('discard 2C'))
+    ('7C', Move('meld 6D 6H 6S'))
     """
 
     @classmethod
@@ -1282,7 +1284,7 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         dealer: SupportsIndex,
         upcard: str,
         stock: RummyCards | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands.
@@ -1290,7 +1292,8 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
         starts the discard pile. `stock` starts with the next card; if it is not given, the
         remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
-        Raises `InvalidStateError` if the cards do not make up the deck.
+        Without a seed the system chooses one. Raises `InvalidStateError` if the cards do not make
+        up the deck.
         """
     @classmethod
     def from_position(
@@ -1308,15 +1311,15 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         rummy: bool = False,
         turns: SupportsIndex = 0,
         taken: Iterable[RummyCards] | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round.
 
         `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
         top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
-        are shuffled by `seed` and `stream`, which also decide reshuffles. Raises
-        `InvalidStateError` if the position breaks the rules.
+        are shuffled by `seed` and `stream`, which also decide reshuffles. Without a seed the
+        system chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
     @property
     def hands(self) -> tuple[str, ...]:
@@ -1334,7 +1337,7 @@ class RummyView(_View[RummyRules, RummyMove, RummyState], _RummyRound):
 
     >>> view = State(seed=7, dealer=0).view(1)
     >>> view.hands
-    (None, '2C 5S 6H 6S 8D 9D 9H JS QH QS')
+    (None, '5S 6D 6H 6S 7D 7H 9D TS JH QS')
     >>> view.sample(seed=1).view(1) == view
     True
     """

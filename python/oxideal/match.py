@@ -83,7 +83,7 @@ class Match(Generic[RulesT, StateT]):
     ...     while not state.is_over:
     ...         state.push(bot.choose(state.view(state.current_player)))
     >>> match.totals, match.winners
-    ((54, 47), (0,))
+    ((63, 36), (0,))
     """
 
     # A game's subclass sets `_rules_type` and `_state_type`, `_deal_moves` if somebody deals or starts, and has its own

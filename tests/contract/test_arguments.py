@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
 
+LONG = (2**2000 - 1, 2**2000, -(2**2001), 10**5000, -(10**5000))
+"""Messages show these in decimal up to 2,000 bits. Python refuses to convert the longest."""
+
 
 def test_dealers_are_checked(case: Case) -> None:
     state_type, rules = case.module.State, case.rules
-    for dealer in (-1, rules.players, 2**64, 10**30):
-        message = says("seat_out_of_range", dealer, 0, rules.players - 1)
+    for dealer in (-1, rules.players, 2**64, 10**30, *LONG):
+        message = says("seat_out_of_range", shown_int(dealer), 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state_type, rules, seed=1, dealer=dealer)
     for thing in NOT_INTEGERS:
         if thing is not None:
@@ -32,8 +35,8 @@ def test_dealers_are_checked(case: Case) -> None:
 
 def test_seats_are_checked(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
-    for seat in (-1, rules.players, 2**64, 10**30):
-        message = says("seat_out_of_range", seat, 0, rules.players - 1)
+    for seat in (-1, rules.players, 2**64, 10**30, *LONG):
+        message = says("seat_out_of_range", shown_int(seat), 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state.view, seat)
         refuses(InvalidArgumentError, message, state.events, seat)
         refuses(InvalidArgumentError, message, module.View.from_events, rules, seat, [])
@@ -47,7 +50,7 @@ def test_seats_are_checked(case: Case) -> None:
 def test_seeds_are_checked(case: Case) -> None:
     module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
     wrong: list[tuple[type[Exception], str, Any]] = []
-    wrong += [(InvalidArgumentError, f", got {shown_int(seed)}", seed) for seed in (-1, 2**256, -(10**100))]
+    wrong += [(InvalidArgumentError, f", got {shown_int(seed)}", seed) for seed in (-1, 2**256, -(10**100), *LONG)]
     wrong += [(InvalidArgumentError, f", got {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
     wrong += [(TypeError, f", not {type(seed).__name__}", seed) for seed in ("7", 7.0, True, [7])]
     for error, ending, seed in wrong:
@@ -59,8 +62,8 @@ def test_seeds_are_checked(case: Case) -> None:
 
 def test_streams_are_checked(case: Case) -> None:
     module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
-    for stream in (-1, 2**96, 10**30):
-        message = says("stream_out_of_range", stream)
+    for stream in (-1, 2**96, 10**30, *LONG):
+        message = says("stream_out_of_range", shown_int(stream))
         refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
         refuses(InvalidArgumentError, message, view.sample, 1, stream)
         refuses(InvalidArgumentError, message, module.State.from_text, text, stream=stream)
@@ -73,8 +76,8 @@ def test_streams_are_checked(case: Case) -> None:
 
 def test_ids_and_depths_are_checked(case: Case) -> None:
     rules, state = case.rules, case.state()
-    for depth in (-1, 256, 2**64, 10**30, -(10**30)):
-        message = says("out_of_range", "depth", 0, 255, depth)
+    for depth in (-1, 256, 2**64, 10**30, -(10**30), *LONG):
+        message = says("out_of_range", "depth", 0, 255, shown_int(depth))
         refuses(InvalidArgumentError, message, state.perft, depth)
     for thing in NOT_INTEGERS:
         refuses(TypeError, says("not_an_integer", "depth", shown_type(thing)), state.perft, thing)

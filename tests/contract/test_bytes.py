@@ -90,7 +90,7 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (head + by_hand + codec.history((count,)), "action 0 of the history: action "),
         (head + by_hand + codec.history((2**32 - 1,)), "action 0 of the history: action "),
         (head + by_hand + codec.history((illegal,)), f"action 0 of the history: {caught.value}"),
-        (head + by_hand + b"\xff\xff\xff\xff\x0f", too_early),
+        (head + by_hand + b"\xff\xff\xff\xff\x0f", says("too_many_saved_actions", 100_000, 2**32 - 1)),
         (head + start + codec.number(1) + b"\x80\x80\x80\x80\x80\x00", too_large),
         (head + codec.dealt(1, 0, players), f"seat {players}{no_seat}"),
         (head + codec.dealt(1, 0, 254) + b"\xff" * 9, f"seat 254{no_seat}"),

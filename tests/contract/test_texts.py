@@ -7,16 +7,15 @@ import random
 from helpers import codec
 from helpers.cases import Case, chance_ahead
 from helpers.contract import COPIES, Index
+from helpers.messages import says
+from helpers.refusal import refuses
 
 
 def test_texts_keep_the_position_and_drop_the_history(case: Case) -> None:
     for state in case.states:
         read = case.module.State.from_text(state.to_text())
-        if not chance_ahead(state):
-            assert read == state
-            assert hash(read) == hash(state)
-        elif state.seed is not None:
-            assert read != state  # the text does not hold the chance ahead
+        assert (read == state) is not chance_ahead(state)  # the text does not hold the chance ahead
+        assert hash(read) == hash(state)
         for seat in range(case.rules.players):
             assert read.view(seat) == state.view(seat)
         assert read.rules == state.rules
@@ -31,8 +30,9 @@ def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
     read = case.module.State.from_text
     for place, state in enumerate(case.states[::3]):
         text, ahead = state.to_text(), chance_ahead(state)
-        plain = read(text)
-        assert plain == read(text, seed=0) == read(text, stream=0) == read(text, seed=bytes(32), stream=Index(0))
+        plain = read(text, seed=0)
+        assert plain == read(text, seed=0, stream=0) == read(text, seed=bytes(32), stream=Index(0))
+        assert (plain == read(text)) is not ahead  # without a seed
         for seed, stream in ((2**256 - 1, 2**96 - 1), (1, 0), (0, 1)):
             one, other = read(text, seed=seed, stream=stream), read(text, seed=seed, stream=stream)
             assert one == other
@@ -66,3 +66,31 @@ def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
             assert one == read(text, seed=seed, stream=stream)
         if ahead:
             assert read(text, seed=None) != read(text, seed=None)  # without a seed
+
+
+def test_chance_ahead_of_a_restored_state_comes_from_the_system(case: Case) -> None:
+    """Nobody can compute it: each restored state has a seed of 256 random bits, unless one is given."""
+    for state in case.states[::3]:
+        text = state.to_text()
+        seeds = {case.module.State.from_text(text).origin.seed for _ in range(8)}
+        if chance_ahead(state):
+            assert len(seeds) == 8
+            assert min(seed.bit_length() for seed in seeds if seed is not None) > 128
+        else:
+            assert seeds == {None}
+        again = [case.module.State.from_text(text, seed=5, stream=3) for _ in range(2)]
+        assert again[0] == again[1]
+        assert again[0].origin == again[1].origin
+
+
+def test_repr_says_whether_the_text_is_the_whole_state(case: Case) -> None:
+    for state in case.states:
+        names = {"State": case.module.State, "View": case.module.View}
+        if chance_ahead(state):
+            assert repr(state) == f"State.from_text({state.to_text()!r}, seed=...)"
+            refuses(TypeError, says("not_a_seed", ", not ellipsis"), eval, repr(state), names)
+        else:
+            assert repr(state) == f"State.from_text({state.to_text()!r})"
+            assert eval(repr(state), names) == state
+        for seat in range(case.rules.players):
+            assert eval(repr(state.view(seat)), names) == state.view(seat)

@@ -441,6 +441,48 @@ def test_cli_finds_no_difference(
     assert f"{games} games, " in capsys.readouterr().out
 
 
+QUITTING = """
+import os
+from multiprocessing import parent_process
+from oxideal.reference import foursquare
+from oxideal.reference.foursquare import *
+
+begin = foursquare.State.__init__
+
+def quit_in_game_60(self, *given, **named):
+    if named.get("stream") == 60:
+        os._exit(5)
+    begin(self, *given, **named)
+
+if parent_process() is not None:
+    foursquare.State.__init__ = quit_in_game_60
+"""
+
+
+def test_cli_names_the_game_in_which_a_process_ends(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "quitting.py").write_text(QUITTING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    command = ["foursquare", "--games", "100", "--seed", "3", "--jobs", "2", "--right", "quitting"]
+    assert main(command) == 1
+    message = "python -m oxideal.differential: a worker process ended with exit status 5 in game 60\n"
+    assert capsys.readouterr().err.endswith(message)
+
+
+def test_large_or_deep_json_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "difference.json"
+    file.write_text("[" + "[]," * 2_000_000 + "[]]", encoding="utf-8")
+    for arguments, message in (
+        (["--replay", str(file)], "a difference must have at most 4194304 characters"),
+        (["--rules", "[" * 100_000], "invalid JSON"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main(["foursquare", *arguments])
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+
+
 def test_cli_writes_and_replays_a_difference(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:

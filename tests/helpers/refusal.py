@@ -15,8 +15,8 @@ def refuses(error: type[Exception], message: str, call: Callable[..., object], *
 
 
 def shown_int(number: int) -> str:
-    """A number as messages have it: its first 40 characters."""
-    text = str(number)
+    """A number as messages have it: its first 40 characters, in hexadecimal if it is long."""
+    text = str(number) if number.bit_length() <= 2000 else hex(number)
     return f"{text[:40]}..." if len(text) > 40 else text
 
 

@@ -71,7 +71,7 @@ def error_of(name: str) -> type[Exception]:
 
 def pushed(rummy: Any, row: dict[str, Any]) -> Any:
     """Return the initial state of a row, after its moves."""
-    state = rummy.State.from_text(row["text"])
+    state = rummy.State.from_text(row["text"], seed=0)
     for move in row["moves"]:
         state.push(state.parse(move))
     return state

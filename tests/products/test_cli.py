@@ -17,6 +17,7 @@ import pytest
 from helpers import effort
 from helpers.cases import module_of
 from helpers.messages import says
+from oxideal._input.checks import quoted
 from oxideal._registry import NAMES
 from oxideal.arena import arena
 from oxideal.cli import main
@@ -340,8 +341,111 @@ def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("oxideal.cli.program.parser", interrupted)
-    assert main(["perft", "rummy", "--depth", "1"]) == 1
+    assert main(["perft", "rummy", "--depth", "1"]) == 130
     assert capsys.readouterr() == ("", "oxideal: interrupted\n")
+
+
+INTERRUPTED_IMPORT = """
+import signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+"""
+
+PROGRAM = """
+import sys
+from oxideal.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "oxideal._registry",
+        "oxideal.errors",
+        "oxideal.cli",
+        "oxideal._native",
+        "numpy",
+        "datetime",
+        "argparse",
+        "unicodedata",
+        "oxideal.record.reader",
+        "oxideal.cli.program",
+    ],
+)
+@pytest.mark.parametrize("way", ["module", "script"])
+def test_ctrl_c_during_imports(way: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED_IMPORT.format(name=name), encoding="utf-8")
+    program = tmp_path / "oxideal"
+    program.write_text(PROGRAM, encoding="utf-8")
+    started = ["-m", "oxideal"] if way == "module" else [str(program)]
+    command = [sys.executable, *started, "perft", "foursquare", "--depth", "1"]
+    if way == "script":
+        command = [sys.executable, "-P", *command[1:]]  # the script's folder has no package
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": path}, cwd=tmp_path.parent, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"oxideal: interrupted\n")
+
+
+def test_ctrl_c_during_imports_of_another_program_is_its_own(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED_IMPORT.format(name="oxideal.errors"), encoding="utf-8")
+    code = "try:\n import oxideal\nexcept KeyboardInterrupt:\n print('heard')"
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=True
+    )
+    assert done.stdout.split() == [b"heard"]
+
+
+@pytest.mark.parametrize("bad", ["\ud800", "a\0b"], ids=["surrogate", "zero"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "record verify BAD",
+        "record verify none --commitment x --revealed BAD",
+        "record show BAD",
+        "record html none --out BAD",
+        "record svg BAD",
+        "arena foursquare random -n 1 --records BAD",
+        "play foursquare --records BAD",
+        "perft foursquare --depth 1 --position @BAD",
+    ],
+)
+def test_impossible_file_names_exit_with_2(command: str, bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([word.replace("BAD", bad) for word in command.split()])
+    assert ended.value.code == 2
+    assert f"expected the name of a file, got {quoted(bad)}" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8:strict", "latin-1"])
+def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/g\xff\xe9.jsonl")
+    for command, shown in (
+        (["arena", "foursquare", "random", "-n", "2", "--records", name], b"foursquare, 2 deals"),
+        (["record", "verify", name], b"/g??.jsonl: 2 good, 0 bad\n"),
+        (["record", "verify", "--json", name], b"/g\\udcff\\udce9.jsonl"),
+        (["record", "show", name], b"line 1: foursquare"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "oxideal", *command],
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert shown in done.stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")

@@ -644,7 +644,11 @@ def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:
     assert "No such file" in done.turns[-2].replace("\n", " ")
     (record,) = read(saved)
     assert record.actions == ("draw",)
-    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+    bad = play("rummy --seed 7 --bots rule", "/save a\0b", "/save ~nobody/a", f"/save {'a' * 300}")
+    assert "expected the name of a file, got " in bad.turns[1]
+    assert "Could not determine home directory" in bad.turns[2] or "No such file" in bad.turns[2]
+    assert "too long" in bad.turns[3]
+    assert [path for path in tmp_path.iterdir() if path.suffix == ".part"] == []
 
 
 @pytest.mark.parametrize(

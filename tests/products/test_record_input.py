@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +18,7 @@ from helpers.refusal import refuses
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import MOST_ACTIONS, MOST_CHARACTERS, Record, dumps, loads, read
 from oxideal.record import fields as fields_of_records
+from oxideal.record import lines as lines_of_records
 from oxideal.record import replay as replayed
 
 
@@ -101,15 +103,50 @@ class Endless(dict[str, Any]):
 
 
 def test_values_too_large_for_a_line_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fields_of_records.MAX_VALUES * len("0,") >= MOST_CHARACTERS
     monkeypatch.setattr(fields_of_records, "MAX_VALUES", 1000)
     wide: list[Any] = []
     for _ in range(18):
         wide = [wide] * 9
     for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and endless texts
-        told = "info is too large for a line"
+        told = "info must have at most 1000 values"
         refuses(InvalidRecordError, told, lambda large=large: replace(played("foursquare"), info=large))
     assert replace(played("foursquare"), info={"a": [0] * 998}).info
+
+
+@pytest.mark.parametrize("item", ["[]", "{}", "0", '{"a":[]}', '"\\\\\\"",""', "[[[]]]"])
+def test_number_of_values_in_a_line_is_bounded(item: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number is checked before the values are built."""
+    line = dumps(replace(played("foursquare"), info={"a": 0}))
+    items = ",".join([item] * 1000)
+    many = line.replace('{"a": 0}', f'{{"a": [{items}]}}')
+    values = count_values(json.loads(many))
+    monkeypatch.setattr(lines_of_records, "MOST_VALUES", values)
+    assert loads(many).info == {"a": json.loads(f"[{items}]")}
+    monkeypatch.setattr(lines_of_records, "MOST_VALUES", values - 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(json.JSONDecoder, "decode", None)
+        refuses(InvalidRecordError, f"a record must have at most {values - 1} JSON values", loads, many)
+        refuses(InvalidRecordError, f"a record must have at most {values - 1} JSON values", loads, many + '"')
+
+
+def count_values(value: object) -> int:
+    """Return the number of values, and one for each empty list or object, which counts like one with an item."""
+    if isinstance(value, dict | list):
+        return 1 + (sum(map(count_values, value.values() if isinstance(value, dict) else value)) or 1)
+    return 1
+
+
+def test_structure_in_strings_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = replace(played("foursquare"), info={"a": '[[{,"\\' * 1000})
+    monkeypatch.setattr(lines_of_records, "MOST_VALUES", 200)
+    assert loads(dumps(record)) == record
+
+
+def test_refused_sizes_are_not_written() -> None:
+    short = replace(played("foursquare"), info={"a": [0] * (fields_of_records.MAX_VALUES - 2)})
+    assert loads(dumps(short)) == short
+    wide = replace(short, names=(None,) * lines_of_records.MOST_VALUES, payoffs=None, scores=None)
+    refuses(InvalidRecordError, f"a record must have at most {lines_of_records.MOST_VALUES} JSON values", dumps, wide)
 
 
 def test_misbehaving_mappings_are_refused() -> None:
@@ -162,7 +199,7 @@ def test_invalid_record_texts(text: str, message: str) -> None:
 
 def test_duplicate_name_is_found_among_many() -> None:
     """In linear time: comparing each name with all others would take hours."""
-    members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
+    members = [*(f'"{number}": 0' for number in range(200_000)), '"a": 1', '"a": 1']
     refuses(InvalidRecordError, says("duplicate_field", "a"), loads, f"{{{', '.join(members)}}}")
 
 

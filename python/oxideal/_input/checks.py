@@ -14,6 +14,9 @@ MAX_RECENT = 16
 _MAX_SHOWN = 40
 """How many characters of a value a message shows."""
 
+_MAX_DECIMAL_BITS = 2000
+"""Longer numbers are shown in hexadecimal."""
+
 
 def type_name(value: object) -> str:
     """Return the name of the type for a message, with its module for class names that every game has."""
@@ -55,13 +58,16 @@ def no_such_seat(seat: int, players: int) -> str:
 def format_int(number: int) -> str:
     """Return `number` as text for a message, cut to 40 characters.
 
-    It is decimal, or hexadecimal if Python refuses to convert that many digits.
+    Numbers of more than 2,000 bits are in hexadecimal, since their decimal digits take long and Python may refuse
+    them.
     """
-    try:
+    bits = number.bit_length()
+    if bits <= _MAX_DECIMAL_BITS:
         text = str(number)
-    except ValueError:
-        text = hex(number)
-    return f"{text[:_MAX_SHOWN]}..." if len(text) > _MAX_SHOWN else text
+        return f"{text[:_MAX_SHOWN]}..." if len(text) > _MAX_SHOWN else text
+    sign = "-" if number < 0 else ""
+    digits = _MAX_SHOWN - len(f"{sign}0x")
+    return f"{sign}{abs(number) >> 4 * ((bits + 3) // 4 - digits):#x}..."
 
 
 def plain_text(value: object) -> str | None:

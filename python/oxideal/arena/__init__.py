@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from copy import deepcopy
 from itertools import chain
 from math import inf
@@ -33,7 +33,7 @@ from ..errors import InvalidArgumentError
 from ..record import Writer
 from .entry import Entrant, Entry, entries_of
 from .interrupt import CtrlC
-from .pool import MAX_JOBS, playing
+from .pool import MAX_JOBS, Stopped, playing
 from .result import Estimate, Result, Row
 from .runner import Task
 from .tally import Tally
@@ -76,7 +76,8 @@ def arena(
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
     - `records`: file that gets a record of each game, one line of JSON; an existing file is replaced.
 
-    Ctrl-C ends the arena early: the result then has the deals played so far.
+    Ctrl-C, or a bot that ends its worker process, ends the arena early: the result then has the deals played so far,
+    and says in `stopped` what happened.
 
     >>> result = arena("rummy", ["rule", "random"], games=10, seed=7)
     >>> result.deals, result.seatings, result.rows[0].wins.mean > 0.5
@@ -97,24 +98,31 @@ def arena(
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)
-    with (
-        suppress(KeyboardInterrupt),
-        CtrlC() as ctrl_c,
-        playing(task, deals, workers, ctrl_c) as played,
-        # Opened last, as it replaces the file: an error before this must not cost old records.
-        nullcontext() if records is None else Writer(records) as writer,
-        progress_bar(deals, progress) as done,
-    ):
-        for some in played:
-            after = deepcopy(tally)  # so that Ctrl-C never leaves a deal half added
-            for deal in some:
-                after.add(deal)
-            with ctrl_c.defer():
-                _write(writer, some)
-                tally = after
-            done(len(some))
+    stopped = None
+    try:
+        with (
+            CtrlC() as ctrl_c,
+            playing(task, deals, workers, ctrl_c) as played,
+            # Opened last, as it replaces the file: an error before this must not cost old records.
+            nullcontext() if records is None else Writer(records) as writer,
+            progress_bar(deals, progress) as done,
+        ):
+            for some in played:
+                after = deepcopy(tally)  # so that Ctrl-C never leaves a deal half added
+                for deal in some:
+                    after.add(deal)
+                with ctrl_c.defer():
+                    _write(writer, some)
+                    tally = after
+                done(len(some))
+    except KeyboardInterrupt:
+        stopped = "Ctrl-C"
+    except Stopped as error:
+        stopped = str(error)
+    if tally.deals == deals:
+        stopped = None
     rows = tally.rows([str(entry.name) for entry in entries])
-    return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, rows)
+    return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, stopped, rows)
 
 
 def _write(writer: Writer | None, deals: list[DealResult]) -> None:

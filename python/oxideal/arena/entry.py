@@ -9,12 +9,12 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from .._input.checks import items, type_name
+from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
 from ..bots.own import own_name
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
-from .foreign import class_name, class_name_of
 
 MAX_BOTS = 256
 

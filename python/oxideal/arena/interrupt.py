@@ -38,6 +38,11 @@ class CtrlC:
         if again or not self.deferred:
             self.before(number, frame)
 
+    def renew(self) -> None:
+        """Handle SIGINT again if a bot has changed that."""
+        if self.before is not None and signal.getsignal(signal.SIGINT) != self.on_signal:
+            signal.signal(signal.SIGINT, self.on_signal)
+
     def check(self) -> None:
         """Raise KeyboardInterrupt after Ctrl-C, even if a bot has caught the first one."""
         if self.pressed:

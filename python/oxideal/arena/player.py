@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from math import inf
@@ -10,9 +12,10 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .._input.foreign import class_name, detail_of
+from .._processes import end_forked_child
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
-from .foreign import class_name, detail_of
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -85,34 +88,73 @@ class Player:
 
 def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
     """Ask the bot. All code of the bot and of the object it returns runs in here."""
+    rules, action, move, error, returned = view.rules, -1, None, None, False
+    settings = None if type(bot) in OWN else Settings()
     start = perf_counter()
-    rules = view.rules
-    action, lost = -1, None
     try:
         move = bot.choose(view, limit)
-    except BaseException as error:
-        name = class_name(error)
-        if name.isidentifier():
-            lost = Forfeit(f"raised {name}", detail_of(error))
-        else:
-            lost = Forfeit("raised an error", f"{name}: {detail_of(error)}")
-    else:
+        returned = True
+        action = index(rules.action(move))
+    except BaseException as raised:  # a foreign class can raise anything
+        error = raised
+    # A function that the bot has set for tracing or profiling can raise in these calls too. That removes it, so the
+    # third attempt cannot fail.
+    for _ in (1, 2, 3):
         try:
-            action = index(rules.action(move))
-        except OxidealError as error:
-            lost = illegal(error)
-        except BaseException:  # a foreign class can raise anything
-            lost = Forfeit("did not return a move", _type_hint(move))
-    return Answer(action, lost, perf_counter() - start)
+            seconds = perf_counter() - start
+            if settings is not None:
+                settings.restore()
+            break
+        except BaseException:
+            continue
+    if error is None:
+        return Answer(action, None, seconds)
+    if returned:
+        lost = _no_move(error, move)
+    elif (name := class_name(error)).isidentifier():
+        lost = Forfeit(f"raised {name}", detail_of(error))
+    else:
+        lost = Forfeit("raised an error", f"{name}: {detail_of(error)}")
+    return Answer(-1, lost, seconds)
 
 
-def illegal(error: OxidealError) -> Forfeit:
+class Settings:
+    """Settings of the process that a bot can change, and the arena or the program after it depends on."""
+
+    def __init__(self) -> None:
+        self.process = os.getpid()
+        self.trace, self.profile = sys.gettrace(), sys.getprofile()
+        self.trace_threads, self.profile_threads = threading.gettrace(), threading.getprofile()
+        self.streams = sys.stdin, sys.stdout, sys.stderr
+        self.recursion = sys.getrecursionlimit()
+
+    def restore(self) -> None:
+        """Undo what a bot has changed, except a higher limit of recursion, which it may need."""
+        if sys.gettrace() is not self.trace:
+            sys.settrace(self.trace)
+        if sys.getprofile() is not self.profile:
+            sys.setprofile(self.profile)
+        if threading.gettrace() is not self.trace_threads:
+            threading.settrace(self.trace_threads)
+        if threading.getprofile() is not self.profile_threads:
+            threading.setprofile(self.profile_threads)
+        sys.stdin, sys.stdout, sys.stderr = self.streams
+        if sys.getrecursionlimit() < self.recursion:
+            sys.setrecursionlimit(self.recursion)
+        end_forked_child(self.process)
+
+
+def _no_move(error: BaseException, answer: object) -> Forfeit:
+    """Return the forfeit for an answer that cannot be converted to an id."""
+    if issubclass(type(error), OxidealError):
+        return illegal(error)
+    hint = "; use view.parse() for text" if issubclass(type(answer), str) else ""
+    return Forfeit("did not return a move", f"got {class_name(answer)}{hint}")
+
+
+def illegal(error: BaseException) -> Forfeit:
     # Shortened and cleaned: an id can have thousands of digits, and a bot can raise such an error itself.
     return Forfeit("played an illegal move", detail_of(error))
-
-
-def _type_hint(answer: object) -> str:
-    return f"got {class_name(answer)}{'; use view.parse() for text' if issubclass(type(answer), str) else ''}"
 
 
 class Worker:

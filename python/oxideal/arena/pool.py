@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
-import threading
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import Any
 
+from .._input.foreign import message_of
+from .._processes import Note, WorkerError, Workers, end_forked_child
 from ..errors import InvalidArgumentError
-from .foreign import message_of
 from .interrupt import CtrlC
 from .runner import DealResult, Runner, Task
 
@@ -29,21 +26,32 @@ MAX_CHUNK = 200
 """Maximum number of deals in a chunk."""
 
 
+class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
+    """The arena cannot go on: the text says why."""
+
+
 @contextmanager
 def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[DealResult]]]:
     """Yield an iterator over chunks of results, in the order of the deals.
 
-    Bots that cannot be used raise an error before the first deal.
+    Bots that cannot be used raise an error before the first deal. The iterator raises `Stopped` if a process ends.
     """
     if jobs == 1:
-        runner = Runner(task, ctrl_c)
+        runner = Runner(task, ctrl_c, [-1, -1, -1])
         try:
-            yield _play_here(runner, deals)
+            yield _play_here(runner, deals, ctrl_c)
         finally:
             runner.close()
     else:
-        with _processes(task, jobs) as pool:
-            yield _play_in_pool(pool, deals, jobs)
+        with Workers(min(jobs, deals), _runner, _pickled(task)) as workers:
+            try:
+                workers.wait_for_first()
+            except WorkerError as error:
+                raise InvalidArgumentError(
+                    f"{_explained(task, error)}; with several jobs, bots and games must come from importable modules, "
+                    "and a script must call arena() under `if __name__ == '__main__'`"
+                ) from None
+            yield _play_in_processes(workers, task, deals, jobs)
 
 
 def _next_size(deals: int, seconds: float) -> int:
@@ -56,79 +64,76 @@ def _timed(runner: Runner, first: int, count: int) -> tuple[list[DealResult], fl
     return runner.play(first, count), perf_counter() - start
 
 
-def _play_here(runner: Runner, deals: int) -> Iterator[list[DealResult]]:
+def _play_here(runner: Runner, deals: int, ctrl_c: CtrlC) -> Iterator[list[DealResult]]:
     first, size = 0, 1
     while first < deals:
         some, seconds = _timed(runner, first, min(size, deals - first))
+        ctrl_c.renew()
         yield some
         first += len(some)
         size = _next_size(len(some), seconds)
 
 
-_runner: Runner | None = None
-"""The runner of a worker process."""
+class _Restoring:
+    """Pickled before each bot, so that a process notes which bot it restores."""
+
+    def __init__(self, bot: int) -> None:
+        self.bot = bot
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _note_bot, (self.bot,)
 
 
-def _start_process(task: bytes, stop: Any) -> None:
-    global _runner
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and stops this one
-
-    def leave() -> None:
-        with suppress(EOFError, OSError):
-            stop.recv_bytes()  # returns when the main process closes the pipe; nothing is ever sent
-        os._exit(1)
-
-    threading.Thread(target=leave, daemon=True).start()
-    _runner = Runner(pickle.loads(task), CtrlC())
+_note: Note = [-1, -1, -1]
+"""What a worker process is doing: the number of the deal, and the bot that is asked, with its seat."""
 
 
-def _play(first: int, count: int) -> tuple[list[DealResult], float]:
-    assert _runner is not None
-    return _timed(_runner, first, count)
+def _note_bot(bot: int) -> None:
+    _note[1] = bot
 
 
-def _is_ready() -> bool:
-    return _runner is not None
-
-
-@contextmanager
-def _processes(task: Task, jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Start the pool and wait for its first process. Processes are spawned, not forked: bots may hold threads."""
+def _pickled(task: Task) -> bytes:
+    process = os.getpid()
     try:
-        data = pickle.dumps(task)
+        marked = [(_Restoring(number), entry) for number, entry in enumerate(task.entries)]
+        data = pickle.dumps((marked, _Restoring(-1), task))
     except Exception as error:
         raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
-    context = get_context("spawn")
-    stop, keep_running = context.Pipe(duplex=False)  # an Event would wait for processes that have died
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_process, initargs=(data, stop))
-    ended = False
-    try:
-        pool.submit(_is_ready).result()
-        yield pool
-        ended = True
-    except BrokenProcessPool:
-        raise InvalidArgumentError(
-            "a worker process of the arena ended: with several jobs, bots and games must come from importable modules, "
-            "and a script must call arena() under `if __name__ == '__main__'`"
-        ) from None
-    finally:
-        if not ended:
-            keep_running.close()
-        pool.shutdown(cancel_futures=True)
-        keep_running.close()
-        stop.close()
+    end_forked_child(process)
+    return data
 
 
-def _play_in_pool(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[DealResult]]:
-    waiting: deque[Future[tuple[list[DealResult], float]]] = deque()
+def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[DealResult], float]]:
+    """Restore a task in a worker process and return the function that plays deals."""
+    global _note
+    _note = note
+    *_, task = pickle.loads(data)
+    return partial(_timed, Runner(task, CtrlC(), note))
+
+
+def _explained(task: Task, error: WorkerError) -> str:
+    """Say what happened to a process, and which bot it was busy with."""
+    deal, bot, seat = error.note
+    where = "" if deal < 0 else f" in deal {deal}"
+    if bot >= 0:
+        name = f'the bot "{task.entries[bot].name}"'
+        where = f" while {name} chose a move{where} at seat {seat}" if error.started else f" while it restored {name}"
+    return f"{error}{where}"
+
+
+def _play_in_processes(workers: Workers, task: Task, deals: int, jobs: int) -> Iterator[list[DealResult]]:
+    waiting: deque[int] = deque()
     first, size = 0, 1
     while True:
         while first < deals and len(waiting) < 3 * jobs:
             count = min(size, deals - first, max(1, (deals - first) // (2 * jobs)))
-            waiting.append(pool.submit(_play, first, count))
+            waiting.append(workers.submit(first, count))
             first += count
         if not waiting:
             break
-        some, seconds = waiting.popleft().result()
+        try:
+            some, seconds = workers.result(waiting.popleft())
+        except WorkerError as error:
+            raise Stopped(_explained(task, error)) from None
         size = _next_size(len(some), seconds)
         yield some

@@ -65,9 +65,10 @@ class Result:
 
     - `game`, `rules`, `seed`: as given; the rules as a dict
     - `wanted`: number of deals asked for
-    - `deals`: number of deals played; fewer than `wanted` after Ctrl-C
+    - `deals`: number of deals played; fewer than `wanted` if the arena was stopped
     - `seatings`: number of games played with each deal
     - `unfinished`: number of games stopped because they did not end; nobody loses them
+    - `stopped`: why the arena ended early, e.g. "Ctrl-C", or which bot ended its worker process; None if it did not
     - `rows`: a `Row` for each bot
 
     >>> from oxideal.arena import arena
@@ -83,6 +84,7 @@ class Result:
     deals: int
     seatings: int
     unfinished: int
+    stopped: str | None
     rows: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,6 +115,8 @@ class Result:
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         if self.unfinished:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
+        if self.stopped is not None:
+            lines.append(f"stopped early: {self.stopped}")
         return "\n".join(lines)
 
 

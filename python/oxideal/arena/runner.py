@@ -12,6 +12,7 @@ from ..record import MOST_ACTIONS, Record
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
+    from .._processes import Note
     from .entry import Entry
     from .interrupt import CtrlC
 
@@ -62,10 +63,12 @@ DealResult: TypeAlias = list[GameResult]
 class Runner:
     """Plays the games of a task."""
 
-    def __init__(self, task: Task, ctrl_c: CtrlC) -> None:
+    def __init__(self, task: Task, ctrl_c: CtrlC, note: Note) -> None:
         self.task = task
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c) for entry in task.entries]
+        self.note = note
+        """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
     def play(self, first: int, count: int) -> list[DealResult]:
         """Play `count` deals from number `first` on."""
@@ -79,6 +82,7 @@ class Runner:
         state = self.module.State(task.rules, seed=task.seed, stream=deal)
         seats = self.seats(state, seating)
         decisions: dict[int, tuple[int, float, float]] = {}
+        self.note[0] = deal
         loser, why, detail, note = None, "", "", None
         try:
             for _ in range(MAX_GAME_ACTIONS):
@@ -90,7 +94,9 @@ class Runner:
                     state.push(legal[0])
                     continue
                 asked = seats[seat]
+                self.note[1], self.note[2] = asked, seat
                 action, seconds = self.players[asked].ask(state.view(seat))
+                self.note[1] = -1
                 number, total, longest = decisions.get(asked, (0, 0.0, 0.0))
                 decisions[asked] = (number + 1, total + seconds, max(longest, seconds))
                 try:
@@ -100,6 +106,7 @@ class Runner:
             if not state.is_over:
                 why = note = "no end"
         except Forfeit as lost:
+            self.note[1] = -1
             loser, why, detail = asked, lost.why, lost.detail
             note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {detail}" if detail else "")
         names = [task.entries[number].name for number in seats]

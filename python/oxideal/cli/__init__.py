@@ -3,7 +3,8 @@
     oxideal play doudizhu
     oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero
 
-`docs/command-line.md` describes all commands. Exit status: 0 success, 1 failure, 2 usage error.
+`docs/command-line.md` describes all commands. Exit status: 0 success, 1 failure, 2 usage error,
+130 interrupted by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, suppress
 from pathlib import Path
+
+from .. import _startup
 
 __all__ = ["main"]
 
@@ -37,11 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from .. import _native  # noqa: F401 (in here: it raises ImportError if it is not built for this machine)
             from .program import run
 
+            _startup.ready()
             return run(arguments)
         except ImportError as error:
             print(f"oxideal: {error}", file=sys.stderr)
         except KeyboardInterrupt:  # before a command has begun
             print("oxideal: interrupted", file=sys.stderr)
+            return _startup.INTERRUPTED
         return 1
 
 

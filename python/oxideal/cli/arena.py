@@ -9,7 +9,8 @@ from typing import Any
 
 from .._input.checks import counted
 from ..arena import arena
-from .arguments import add_bots, add_game, add_json, add_rules, natural, seconds
+from .arguments import add_bots, add_game, add_json, add_rules, file_name, natural, seconds
+from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -48,7 +49,9 @@ def add(commands: Any) -> None:
         metavar="S",
         help="how many seconds a bot may be late (default: %(default)s)",
     )
-    command.add_argument("--records", metavar="FILE", help="write a record of each game to this file (default: none)")
+    command.add_argument(
+        "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
+    )
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
@@ -67,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
     if result.deals < result.wanted:
-        print(f"stopped early, after {result.deals:,} of {counted(result.wanted, 'deal')}", file=sys.stderr)
+        of = f"{result.deals:,} of {counted(result.wanted, 'deal')}"
+        print(printable(f"stopped early, after {of}: {result.stopped}"), file=sys.stderr)
         return 1
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
@@ -61,6 +62,17 @@ def game(text: str) -> str:
     """Return the name of a game, checked."""
     if text not in NAMES:
         raise argparse.ArgumentTypeError(unknown_name("game", text, NAMES))
+    return text
+
+
+def file_name(text: str) -> str:
+    """Return the name of a file, checked: other texts raise errors when a file is opened."""
+    try:
+        possible = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(text)}")
     return text
 
 

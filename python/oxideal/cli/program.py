@@ -10,6 +10,7 @@ from typing import TextIO
 
 from .. import _native
 from .._progress import is_open
+from .._startup import INTERRUPTED
 from ..errors import InvalidRecordError, OxidealError
 from . import arena, bench, classify, perft, play, playouts, record, solve
 from .output import printable
@@ -32,7 +33,7 @@ def parser() -> Parser:
         description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",
         examples=EXAMPLES,
         after="'oxideal COMMAND --help' shows options and examples of a command. "
-        "Exit status: 0 success, 1 failure, 2 usage error.",
+        "Exit status: 0 success, 1 failure, 2 usage error, 130 interrupted by Ctrl-C.",
     )
     root.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
     commands = add_commands(root)
@@ -80,12 +81,17 @@ def _run(arguments: list[str]) -> int:
         raise
     except KeyboardInterrupt:
         _print_error(f"{program}: interrupted")
+        return INTERRUPTED
     except (InvalidRecordError, ImportError) as error:
         _print_error(f"{program}: {error}")
     except OSError as error:
         _print_error(f"{program}: {_message_of(error)}")
     except OxidealError as error:
         options.parser.error(str(error))
+    except ValueError:
+        if is_open(sys.stdout):
+            raise
+        _print_error(f"{program}: standard output is closed")  # by foreign code, since the check above
     else:
         return status
     return 1

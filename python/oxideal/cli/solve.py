@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
         "Prints the payoffs if all seats see all cards and play perfectly, and the moves that lead there. "
         + " ".join(f"For {game} it needs {what}." for game, what in SOLVERS.items()),
         EXAMPLES,
-        "Exit status: 0 if it found a result, proved or not; 1 if it found none, or after Ctrl-C.",
+        "Exit status: 0 if it found a result, proved or not; 1 if it found none, 130 after Ctrl-C.",
     )
     add_game(command)
     command.add_argument(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .._progress import is_open
 from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
-from .arguments import add_rules, natural
+from .arguments import add_rules, file_name, natural
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -77,7 +77,7 @@ def start(options: argparse.Namespace, backend: str = "rust") -> Any:
             if getattr(options, name) is not None:
                 raise InvalidArgumentError(f"--{name} and --position are mutually exclusive: a position has its rules")
         text = position(options.position)
-        state = module.State.from_text(text, seed=options.seed or 0, stream=options.stream or 0)
+        state = module.State.from_text(text, seed=options.seed, stream=options.stream or 0)
     for text in options.push:
         state.push(state.parse(text))
     return state
@@ -90,6 +90,10 @@ def position(given: str) -> str:
             raise InvalidArgumentError("cannot read a position: standard input is closed")
         text = sys.stdin.read(MAX_TEXT_LENGTH)
     elif given.startswith("@"):
+        try:
+            file_name(given[1:])
+        except argparse.ArgumentTypeError as error:
+            raise InvalidArgumentError(f"--position: {error}") from None
         with Path(given[1:]).open(encoding="utf-8", errors="replace") as file:
             text = file.read(MAX_TEXT_LENGTH)
     else:

@@ -13,6 +13,9 @@ __all__ = ["TAKE_BACK", "Difference"]
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
 
+MAX_CHARACTERS = 2**22
+"""Maximum length of a difference as JSON."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -47,6 +50,8 @@ class Difference:
     @classmethod
     def from_json(cls, text: str) -> Difference:
         """Return the difference with this JSON. Raises `InvalidRecordError` if it is not valid."""
+        if len(text) > MAX_CHARACTERS:
+            raise InvalidRecordError(f"a difference must have at most {MAX_CHARACTERS} characters")
         try:
             fields = json.loads(text)
             return cls(**{**fields, "actions": tuple(fields["actions"])})

@@ -6,17 +6,19 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from .._input.checks import quoted
+from .._processes import Note, WorkerError, Workers
 from ..errors import OxidealError
-from .difference import Difference
+from .difference import MAX_CHARACTERS, Difference
 from .pair import Pair, backends
 from .rules import GAMES
 
@@ -34,10 +36,14 @@ class _Task:
     seed: int
     sparse: int
 
-    def run(self, start: int, stop: int) -> tuple[int, Difference | None]:
-        """Play games start to stop - 1; return the number of positions compared and the first difference, shrunk."""
+    def run(self, start: int, stop: int, note: Note) -> tuple[int, Difference | None]:
+        """Play games start to stop - 1; return the number of positions compared and the first difference, shrunk.
+
+        `note` gets the number of the game that is played.
+        """
         pair = replace(backends(self.game, self.left, self.right), sparse=self.sparse)
         for stream in range(start, stop):
+            note[0] = stream
             found = pair.play(self.rules[stream % len(self.rules)], self.seed, stream)
             if found is not None:
                 return pair.positions, pair.shrink(found)
@@ -52,23 +58,26 @@ def _chunks(games: int) -> Iterator[tuple[int, int]]:
     return ((start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
 
 
-def _results(task: _Task, games: int, jobs: int) -> Iterator[tuple[int, int, Difference | None]]:
+def _results(task: _Task, games: int, jobs: int) -> Generator[tuple[int, int, Difference | None]]:
     """Yield for each finished chunk: games played, positions compared, and a difference or None."""
     if jobs == 1:
         for start, stop in _chunks(games):
-            yield stop - start, *task.run(start, stop)
+            yield stop - start, *task.run(start, stop, [-1])
         return
     chunks = _chunks(games)
-    # Spawned, not forked: the modules under test may hold threads.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: dict[Future[tuple[int, Difference | None]], int] = {}
+    with Workers(min(jobs, -(-games // CHUNK)), _build, task) as workers:
+        waiting: deque[tuple[int, int]] = deque()
         while True:
             for start, stop in islice(chunks, 2 * jobs - len(waiting)):
-                waiting[pool.submit(task.run, start, stop)] = stop - start
+                waiting.append((stop - start, workers.submit(start, stop)))
             if not waiting:
                 return
-            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(done), *done.result()
+            count, call = waiting.popleft()
+            yield count, *workers.result(call)
+
+
+def _build(task: _Task, note: Note) -> Callable[[int, int], tuple[int, Difference | None]]:
+    return partial(task.run, note=note)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -131,19 +140,19 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
 
 def _natural(text: str) -> int:
-    if not text.isdecimal() or int(text) >= 2**256:
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {text!r}")
+    if not text.isdecimal() or len(text) > 80 or int(text) >= 2**256:
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
     return int(text)
 
 
 def _fields(text: str) -> tuple[dict[str, Any], ...]:
     try:
         fields = json.loads(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"invalid JSON {text!r}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
     each = fields if isinstance(fields, list) else [fields]
     if not each or not all(isinstance(one, dict) for one in each):
-        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {quoted(text)}")
     return tuple(each)
 
 
@@ -156,7 +165,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pair = backends(options.game, options.left, options.right)
         if options.replay is not None:
-            return _replay(Difference.from_json(options.replay.read_text(encoding="utf-8")), pair)
+            with options.replay.open(encoding="utf-8") as file:
+                return _replay(Difference.from_json(file.read(MAX_CHARACTERS + 1)), pair)
         for fields in options.rules or ():
             pair.left.Rules.from_dict(fields)
     except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
@@ -167,14 +177,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     task = _Task(options.game, options.left, options.right, rules, seed, max(options.sparse, 1))
     print(f"{options.game}, seed {seed}, rules {json.dumps(rules)}")
     positions = 0
-    with _progress(options.games) as done:
-        for games, compared, found in _results(task, options.games, options.jobs):
-            done(games)
-            positions += compared
-            if found is not None:
-                break
-        else:
-            found = None
+    found = None
+    try:
+        with _progress(options.games) as done, closing(_results(task, options.games, options.jobs)) as results:
+            for games, compared, found in results:
+                done(games)
+                positions += compared
+                if found is not None:
+                    break
+    except WorkerError as error:
+        where = f" in game {error.note[0]}" if error.started else ""
+        print(f"{command_line.prog}: {error}{where}", file=sys.stderr)
+        return 1
     if found is not None:
         return _report(found, options.out)
     print(f"{options.games} games, {positions} positions compared, no difference")

@@ -268,14 +268,14 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         kitty: Cards,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these cards dealt.
 
         `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
-        `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
-        not make up the deck.
+        `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
+        `InvalidStateError` if the cards do not make up the deck.
         """
 
     @classmethod

@@ -196,15 +196,15 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         hands: Sequence[Tiles],
         starter: SupportsIndex,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands.
 
         `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
         of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
-        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the tiles do not make up the set.
+        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
+        the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
         """
 
     @classmethod
@@ -221,15 +221,15 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         doubled: bool = False,
         drew: bool = False,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round.
 
         `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
         `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
-        given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the position breaks the rules.
+        given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed the system
+        chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
 
 

@@ -162,12 +162,13 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     """
 
     @classmethod
-    def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """Return the position that a text describes: the inverse of `to_text`.
+    def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
+        """Return the position that a text describes, as written by `to_text`.
 
-        The text holds neither the history nor future chance, such as a redeal or a reshuffle.
-        `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
-        valid position.
+        The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+        and `stream` decide; without a seed the system chooses one. So the result equals the original
+        only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+        not a valid position.
         """
 
     @property

@@ -230,7 +230,7 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         dealer: SupportsIndex,
         upcard: str,
         stock: RummyCards | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands.
@@ -238,7 +238,8 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
         starts the discard pile. `stock` starts with the next card; if it is not given, the
         remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
-        Raises `InvalidStateError` if the cards do not make up the deck.
+        Without a seed the system chooses one. Raises `InvalidStateError` if the cards do not make
+        up the deck.
         """
 
     @classmethod
@@ -257,15 +258,15 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         rummy: bool = False,
         turns: SupportsIndex = 0,
         taken: Sequence[RummyCards] | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round.
 
         `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
         top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
-        are shuffled by `seed` and `stream`, which also decide reshuffles. Raises
-        `InvalidStateError` if the position breaks the rules.
+        are shuffled by `seed` and `stream`, which also decide reshuffles. Without a seed the
+        system chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
 
 

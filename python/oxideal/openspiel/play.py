@@ -48,7 +48,7 @@ class Play:
     @classmethod
     def at(cls, model: ChanceModel, text: str) -> Self:
         """Return the position with this text. The seats have seen nothing of what led to it."""
-        state = model.module.State.from_text(text)
+        state = model.module.State.from_text(text, seed=0)  # chance nodes replace its chance
         number = model.number_of(state.rules)
         if number is None:
             raise InvalidStateError("the rules of the position differ from those of the game")

@@ -74,8 +74,10 @@ class Rummy(ChanceModel):
         hands = [[_DECK[card] for card in cards[size * seat : size * (seat + 1)]] for seat in range(self.rules.players)]
         gone = set(dealt[1:])
         rest = [card for card in _DECK if _NUMBERS[card] not in gone]
-        state = rummy.State.from_deal(self.rules, hands=hands, dealer=dealer, upcard=_DECK[upcard], stock=rest)
-        common = f"dealer {dealer}", f"upcard {_DECK[upcard]}"
+        first = _DECK[upcard]
+        # Chance nodes replace the reshuffles of this seed.
+        state = rummy.State.from_deal(self.rules, hands=hands, dealer=dealer, upcard=first, stock=rest, seed=0)
+        common = f"dealer {dealer}", f"upcard {first}"
         return Start(state, tuple((common[0], f"hand {hand}", common[1]) for hand in state.hands))
 
     def drawn(self, state: Any, action: int) -> Outcomes:

@@ -32,8 +32,8 @@ CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]"
 MAX_NESTING = 20
 """Maximum nesting of lists and objects in the rules and in `info`."""
 
-MAX_VALUES = 2**22
-"""Maximum number of values in a line, so that an endless mapping does not fill the memory."""
+MAX_VALUES = 2**17
+"""Maximum number of values in the rules and in `info`, so that they do not fill the memory."""
 
 EXACT_BITS = 53
 """Maximum number of bits of an integer that every JSON reader reads exactly."""
@@ -179,7 +179,7 @@ def json_object(name: str, value: object) -> dict[str, Any]:
 
 def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
     if next(room, None) is None:
-        raise InvalidRecordError(f"{name} is too large for a line")
+        raise InvalidRecordError(f"{name} must have at most {MAX_VALUES} values")
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):

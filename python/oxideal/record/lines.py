@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from .._input.checks import quoted, text_of, type_name
+from .._input.json_size import has_more_values
 from ..errors import InvalidRecordError
 from .fields import EXACT_BITS
 from .record import Record
@@ -18,6 +19,9 @@ MOST_CHARACTERS = 2**23
 100,000 actions of 64 characters, with quotes and commas, take 6.8 million; the rest is for `info`. (The longest
 actions, in Rummy, have 43 characters.)
 """
+
+MOST_VALUES = 2**18
+"""Maximum number of values in a line: enough for 100,000 actions and an `info` of any size that it can have."""
 
 
 def loads(text: str) -> Record:
@@ -30,8 +34,7 @@ def loads(text: str) -> Record:
     oxideal.errors.InvalidRecordError: unsupported format 2; this version reads format 1
     """
     text = str.__str__(text_of("text", text))
-    if len(text) > MOST_CHARACTERS:
-        raise too_long()
+    _check_size(text)
     try:
         values = json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
@@ -56,9 +59,15 @@ def dumps(record: Record) -> str:
     if not isinstance(record, Record):
         raise TypeError(f"record must be a Record, not {type_name(record)}")
     text = json.dumps(record.to_dict(), allow_nan=False)
+    _check_size(text)
+    return text
+
+
+def _check_size(text: str) -> None:
     if len(text) > MOST_CHARACTERS:
         raise too_long()
-    return text
+    if has_more_values(text, MOST_VALUES):
+        raise InvalidRecordError(f"a record must have at most {MOST_VALUES} JSON values")
 
 
 def too_long() -> InvalidRecordError:

@@ -31,7 +31,7 @@ def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
         if record.start is None:
             state = state_type(rules, seed=record.seed, stream=record.stream, dealer=record.dealer)
         else:
-            state = state_type.from_text(record.start)
+            state = state_type.from_text(record.start, seed=0)  # replaced by the seed of the record, if any
     except OxidealError as error:
         raise InvalidRecordError(f"{field}: {error}") from None
     game = _name_of(state)

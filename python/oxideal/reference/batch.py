@@ -172,8 +172,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         game = self._game(k)
         with self._turn():
             state = self._states[game]
-            position, chance, _ = state._moments[-1]
-            own: StateT = self._state_type._set_up(position, copy(chance), state.recent)
+            now = state._now
+            own: StateT = self._state_type._set_up(now.position, copy(now.chance), state.recent)
             return own
 
     def _game(self, k: SupportsIndex) -> int:

@@ -17,6 +17,7 @@ RoundT = TypeVar("RoundT", bound=BasePosition)
 
 _MAGIC = b"OXID"
 _FORMAT = 1
+_MAX_BYTES = 2**20
 _KINDS = {b"S": "a state", b"V": "a view"}
 
 
@@ -58,6 +59,8 @@ class Reader:
 
     def header(self, kind: bytes, rules_type: type[RulesT]) -> RulesT:
         """Read the first bytes and return the rules."""
+        if len(self._data) > _MAX_BYTES:
+            raise InvalidStateError(f"saved bytes must be at most {_MAX_BYTES}, got {len(self._data)}")
         if not self._data.startswith(_MAGIC):
             raise InvalidStateError("not a saved state or view")
         self._at = len(_MAGIC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
@@ -15,12 +15,18 @@ from .round import MoveT, RoundApi, RulesT
 from .view import View
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..interface import Seed
     from .random import Chance
     from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
+
+
+_MAX_SAVED_ACTIONS = 100_000
+"""The most actions that `from_bytes` reads, as many as a record may have."""
 
 
 class Moment(NamedTuple, Generic[PositionT]):
@@ -33,11 +39,20 @@ class Moment(NamedTuple, Generic[PositionT]):
     chance: Stream
     action: int | None = None
     """The action that led here; None at the start."""
+    before: Moment[PositionT] | None = None
+    """The moment before that action; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
         """Return the moment after a legal action."""
         chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
-        return Moment(self.position.after(action, chance), chance, action)
+        return Moment(self.position.after(action, chance), chance, action, self)
+
+    def back(self) -> Iterator[Moment[PositionT]]:
+        """Return this moment and all before it, back to the start."""
+        moment: Moment[PositionT] | None = self
+        while moment is not None:
+            yield moment
+            moment = moment.before
 
 
 class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
@@ -46,16 +61,18 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     The State class of a game has a constructor and `_deal`, and sets `_position_type` and `_view_type`.
     """
 
-    __slots__ = ("_dealer", "_dealt", "_moments", "_recent")
+    __slots__ = ("_dealer", "_dealt", "_now", "_recent", "_start")
 
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
     _dealt: bool  # from a stream, not set up by hand
     _dealer: int | None  # the given dealer; None if chance drew the dealer or nothing was dealt
-    # The start, then the moment after each action of the history. The tuple is only ever replaced as a whole, so an
-    # interruption (Ctrl-C, a `__del__`, another thread) never leaves a state half changed.
-    _moments: tuple[Moment[PositionT], ...]
+    _start: Moment[PositionT]
+    # The moment after the last action, which leads back to the start. Moments never change, and playing or undoing an
+    # action only replaces this one. So it takes the same time late in a round, and an interruption (Ctrl-C, a
+    # `__del__`, another thread) never leaves a state half changed.
+    _now: Moment[PositionT]
     _recent: Recent  # the last actions before the start
 
     @classmethod
@@ -71,7 +88,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     ) -> None:
         self._dealt = dealt
         self._dealer = dealer
-        self._moments = (Moment(position, chance),)
+        self._start = self._now = Moment(position, chance)
         self._recent = last
 
     def _begin_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None) -> None:
@@ -92,17 +109,17 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def _round(self) -> PositionT:
-        return self._moments[-1].position
+        return self._now.position
 
     @property
     def seed(self) -> int | None:
         """The seed of the deal, even if the system chose it; None for a position set up by hand."""
-        return self._moments[0].chance._seed if self._dealt else None
+        return self._start.chance._seed if self._dealt else None
 
     @property
     def stream(self) -> int | None:
         """The stream number of the deal; None for a position set up by hand."""
-        return self._moments[0].chance._stream if self._dealt else None
+        return self._start.chance._stream if self._dealt else None
 
     @property
     def origin(self) -> Origin:
@@ -110,7 +127,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
         It does not depend on what has been played since.
         """
-        start, chance, _ = self._moments[0]
+        start, chance = self._start.position, self._start.chance
         if self._dealt:
             return Origin(chance._seed, chance._stream, 0, self._dealer, None, ())
         if start.chance_ahead:
@@ -159,17 +176,18 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     @property
     def history(self) -> tuple[int, ...]:
         """The ids of the actions played since the start, oldest first."""
-        return tuple(moment.action for moment in self._moments if moment.action is not None)
+        played = [moment.action for moment in self._now.back() if moment.action is not None]
+        return tuple(reversed(played))
 
     @property
     def recent(self) -> Recent:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         last = self._recent
-        for before, moment in pairwise(self._moments[-1 - MAX_RECENT :]):
-            seat = before.position.current_player
-            assert seat is not None
-            assert moment.action is not None
-            last = recent.after(last, seat, moment.action)
+        for moment in reversed(list(islice(self._now.back(), MAX_RECENT))):
+            if moment.before is not None and moment.action is not None:
+                seat = moment.before.position.current_player
+                assert seat is not None
+                last = recent.after(last, seat, moment.action)
         return last
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
@@ -178,24 +196,23 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         Raises `IllegalMoveError` if the move is not legal now and `InvalidMoveError` if the id is outside the table.
         After an error the state is unchanged.
         """
-        # Converting the move may run the caller's code, which may change this state: read the moments afterwards.
-        action = self._moments[-1].position.rules.action(move)
-        moments = self._moments
-        now = moments[-1]
+        # Converting the move may run the caller's code, which may change this state: read the moment afterwards.
+        action = self._now.position.rules.action(move)
+        now = self._now
         refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal
-        self._moments = (*moments, now.after(action))
+        self._now = now.after(action)
 
     def pop(self) -> int:
         """Take back the last action and return its id.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
-        *before, last = self._moments
-        if last.action is None:
+        last = self._now
+        if last.before is None or last.action is None:
             raise InvalidStateError("nothing to pop: no action has been played since the start")
-        self._moments = tuple(before)
+        self._now = last.before
         return last.action
 
     def copy(self) -> Self:
@@ -203,7 +220,8 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         other = self.__class__.__new__(self.__class__)
         other._dealt = self._dealt
         other._dealer = self._dealer
-        other._moments = self._moments
+        other._start = self._start
+        other._now = self._now
         other._recent = self._recent
         return other
 
@@ -225,25 +243,27 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         `View.from_events` builds the seat's view from them.
         """
         number = seat_within(seat, self.rules.players)
-        moments = self._moments
-        start = moments[0].position
+        moments = list(self._now.back())
+        start = self._start.position
         by_hand = [f"position {start.seen_from(number).to_text()}"]
         events = start.events_of_deal(number) if self._dealt else by_hand
-        for before, after in pairwise(moments):
+        for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
         return events
 
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255."""
-        return _perft(self._moments[-1], integer_within("depth", depth, 0, 255))
+        return _perft(self._now, integer_within("depth", depth, 0, 255))
 
     @classmethod
-    def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """Return the position that a text describes: the inverse of `to_text`.
+    def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
+        """Return the position that a text describes, as written by `to_text`.
 
-        The text holds neither the history nor future chance, such as a redeal or a reshuffle. `seed` and `stream`
-        decide that chance. Raises `InvalidStateError` if the text is not a valid position.
+        The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+        and `stream` decide; without a seed the system chooses one. So the result equals the original
+        only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+        not a valid position.
         """
         plain = text_of("text", text)
         chance = Stream(seed, stream)
@@ -252,7 +272,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        mine, theirs = self._moments[-1], other._moments[-1]
+        mine, theirs = self._now, other._now
         if mine.position != theirs.position:
             return False
         return not mine.position.chance_ahead or mine.chance._same_as(theirs.chance)
@@ -260,12 +280,17 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def __hash__(self) -> int:
         return hash(self._round)
 
+    def __repr__(self) -> str:
+        # The text lacks the chance ahead, and the seed may be secret.
+        seed = ", seed=..." if self._round.chance_ahead else ""
+        return f"{type(self).__name__}.from_text({self.to_text()!r}{seed})"
+
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it.
 
         The bytes hold the history.
         """
-        start, chance, _ = self._moments[0]
+        start, chance = self._start.position, self._start.chance
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
             origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
@@ -282,7 +307,8 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved state with its history: the inverse of `to_bytes`.
 
-        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Raises `InvalidStateError` if the
+        bytes are damaged or hold something else.
         """
         reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
@@ -304,7 +330,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                 state._begin(position, chance, dealt=False, last=reader.last_actions(rules))
             case _:
                 raise InvalidStateError("the kind of origin in the bytes must be 0 or 1")
-        for played in range(reader.number()):
+        count = reader.number()
+        if count > _MAX_SAVED_ACTIONS:
+            raise InvalidStateError(f"a saved state must have at most {_MAX_SAVED_ACTIONS} actions, got {count}")
+        for played in range(count):
             action = reader.number()
             try:
                 state.push(action)

@@ -85,7 +85,7 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
 fn symmetric_placements_are_one_candidate() {
     let text = "foursquare; 0,0: 5S; card 5C; stock AC 2C 3C 4C AS 2S 3S 4S AH 2H 3H 4H 5H AD 2D 3D 4D 5D";
     let rest = "6C 7C 8C 9C TC 6D 7D 8D 9D TD 6H 7H 8H 9H TH 6S 7S 8S 9S TS";
-    let state = State::<FourSquare>::from_text(&format!("{text} {rest}")).unwrap();
+    let state = State::<FourSquare>::from_text(&format!("{text} {rest}"), Stream::without_seed()).unwrap();
     let cells: Vec<Action> =
         candidates(*state.rules(), state.position()).iter().map(|candidate| candidate.action).collect();
     let beside = cells.iter().filter(|&&cell| cell != 24).count();
@@ -98,10 +98,13 @@ const LAST_CELL: &str = "foursquare; 0,0: AC; 0,1: TC; 0,2: 2C; 0,3: 3C; 1,0: TD
 
 #[test]
 fn winning_placement_is_chosen() {
-    let state = State::<FourSquare>::from_text(&format!(
-        "{LAST_CELL}; card 6S; stock {}",
-        "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
-    ))
+    let state = State::<FourSquare>::from_text(
+        &format!(
+            "{LAST_CELL}; card 6S; stock {}",
+            "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
+        ),
+        Stream::without_seed(),
+    )
     .unwrap();
     let cell = 48;
     let (rules, position, view) = (*state.rules(), *state.position(), state.view(0).unwrap());

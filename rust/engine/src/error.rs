@@ -1,5 +1,6 @@
 //! The error types of this crate.
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 use crate::ids::{Action, RuleId};
@@ -42,6 +43,8 @@ pub enum Error {
     InvalidRecord(String),
     /// A seed, stream or size that is out of range.
     InvalidArgument(String),
+    /// Too little memory for what was asked.
+    OutOfMemory,
     /// A seat that the game does not have.
     UnknownSeat {
         /// The seat as text, because Python integers have any length.
@@ -51,7 +54,7 @@ pub enum Error {
     },
 }
 
-/// The kinds of [`Error`], one for each exception class of the Python package.
+/// The kinds of [`Error`], one for each exception class in Python.
 ///
 /// ```
 /// use oxideal_engine::{Error, ErrorKind};
@@ -72,6 +75,8 @@ pub enum ErrorKind {
     InvalidRecord,
     /// An argument is out of range.
     InvalidArgument,
+    /// There is too little memory. In Python this is the built-in `MemoryError`.
+    OutOfMemory,
 }
 
 /// Why a move is not legal.
@@ -173,6 +178,7 @@ impl Error {
             Self::InvalidState(_) | Self::Codec(_) => ErrorKind::InvalidState,
             Self::InvalidRecord(_) => ErrorKind::InvalidRecord,
             Self::InvalidArgument(_) | Self::UnknownSeat { .. } => ErrorKind::InvalidArgument,
+            Self::OutOfMemory => ErrorKind::OutOfMemory,
         }
     }
 }
@@ -180,6 +186,12 @@ impl Error {
 impl From<CodecError> for Error {
     fn from(error: CodecError) -> Self {
         Self::Codec(error)
+    }
+}
+
+impl From<TryReserveError> for Error {
+    fn from(_: TryReserveError) -> Self {
+        Self::OutOfMemory
     }
 }
 
@@ -214,6 +226,7 @@ impl fmt::Display for Error {
         match self {
             Self::IllegalMove(refusal) => refusal.fmt(f),
             Self::Codec(error) => error.fmt(f),
+            Self::OutOfMemory => f.write_str("not enough memory"),
             Self::UnknownAction { action, num_actions } => {
                 let last = num_actions - 1;
                 write!(f, "action {action} out of range: these rules have actions 0 to {last}")

@@ -4,8 +4,8 @@
 //! [`State`] is what users hold: a position with its rules, origin and history. A [`View`] is what
 //! one seat knows of it.
 //!
-//! The modules are layers and import only downwards: leaves (`ids`, `error`, [`random`], [`text`],
-//! ...), the traits that a game implements ([`game`]), generic code (`round`: states, views, saved
+//! The modules are layers and import only downwards: leaves (`ids`, `error`, [`memory`], [`random`],
+//! [`text`], ...), the traits that a game implements ([`game`]), generic code (`round`: states, views, saved
 //! bytes, batches, playouts), and the games, which have one folder each.
 //!
 //! ```
@@ -28,6 +28,7 @@ mod error;
 pub mod game;
 mod games;
 mod ids;
+pub mod memory;
 mod observation;
 pub mod random;
 mod recent;

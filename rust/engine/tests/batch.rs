@@ -66,7 +66,7 @@ impl<G: Game> Batch<G> {
         let mut batch = Self { pieces: pieces.collect(), arrays: Arrays::new::<G>(rules, n) };
         let mut rows = batch.arrays.rows();
         for piece in &mut batch.pieces {
-            piece.reset(&mut rows.split_off(piece.count()));
+            piece.reset(&mut rows.split_off(piece.count())).unwrap();
         }
         batch
     }
@@ -76,7 +76,7 @@ impl<G: Game> Batch<G> {
         for piece in &mut self.pieces {
             let own = actions.split_off(..piece.count()).unwrap();
             piece.check(own).unwrap();
-            piece.step(own, &mut rows.split_off(piece.count()));
+            piece.step(own, &mut rows.split_off(piece.count())).unwrap();
         }
     }
 
@@ -173,7 +173,7 @@ fn batch_matches_its_games_played_singly() {
 fn error_names_the_first_wrong_game() {
     let rules = foursquare::Rules::default();
     let mut batch = BatchChunk::<FourSquare>::new(&rules, Seed::from(SEED), 100, 3, 200).unwrap();
-    batch.reset(&mut Arrays::new::<FourSquare>(&rules, 3).rows());
+    batch.reset(&mut Arrays::new::<FourSquare>(&rules, 3).rows()).unwrap();
     assert_eq!(batch.check(&[24, 24, 24]), Ok(()));
     let wrong = |actions: &[i64]| batch.check(actions).map_err(|(game, error)| (game, error.to_string()));
     for (given, shown) in [(49, "49"), (-1, "-1"), (i64::MAX, "9223372036854775807"), (1 << 32, "4294967296")]

@@ -11,7 +11,7 @@ use oxideal_engine::foursquare::{
 };
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{
-    Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, ViewBuilder, playouts,
+    Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, Stream, ViewBuilder, playouts,
 };
 
 // The oracle
@@ -287,7 +287,7 @@ fn ending(state: &State<FourSquare>) -> (i32, i32) {
 fn compare_texts(table: &Table, state: &State<FourSquare>) {
     let text = table.text();
     assert_eq!(Table::read(&text).text(), text);
-    assert_eq!(State::from_text(&text).as_ref(), Ok(state));
+    assert_eq!(State::from_text(&text, Stream::without_seed()).as_ref(), Ok(state));
     let view = state.view(0).unwrap();
     let (seen, _) = text.split_once("; stock").unwrap();
     assert_eq!(view.to_text(), seen);
@@ -445,7 +445,7 @@ fn placements_of_the_data_file() {
     for row in rows(file) {
         let (rule, after) = (field(row, "rule"), field(row, "after"));
         rules.insert(rule);
-        let mut state = State::<FourSquare>::from_text(field(row, "before")).unwrap();
+        let mut state = State::<FourSquare>::from_text(field(row, "before"), Stream::without_seed()).unwrap();
         let mut table = Table::read(field(row, "before"));
         compare(&table, &state);
         let cell = state.rules().parse(field(row, "place")).unwrap();
@@ -475,7 +475,7 @@ fn refusals_of_the_data_file() {
     let file = include_str!("../../../tests/data/foursquare/refused.json");
     for row in rows(file) {
         let text = field(row, "position");
-        let mut state = State::<FourSquare>::from_text(text).unwrap();
+        let mut state = State::<FourSquare>::from_text(text, Stream::without_seed()).unwrap();
         compare_texts(&Table::read(text), &state);
         let cell = state.rules().parse(field(row, "place")).unwrap();
         let error = state.push(cell.id().into()).unwrap_err();
@@ -510,7 +510,8 @@ fn fs_09_to_fs_11_last_card_wins_or_loses_a_full_square() {
         (format!("{high_and_down}; card 5D; stock"), Outcome::StockEmpty, (0, 0)),
     ];
     for (fields, outcome, expected) in cases {
-        let mut state = State::<FourSquare>::from_text(&format!("foursquare; {fields}")).unwrap();
+        let mut state =
+            State::<FourSquare>::from_text(&format!("foursquare; {fields}"), Stream::without_seed()).unwrap();
         state.push(48).unwrap();
         assert_eq!(state.position().outcome(), outcome, "{fields}");
         assert_eq!(ending(&state), expected, "{fields}");
@@ -528,7 +529,7 @@ fn sequence_counts_match_the_published_ones() {
     let file = include_str!("../../../tests/data/foursquare/perft.json");
     let mut compared = 0;
     for row in rows(file) {
-        let state = State::<FourSquare>::from_text(field(row, "text")).unwrap();
+        let state = State::<FourSquare>::from_text(field(row, "text"), Stream::without_seed()).unwrap();
         for (depth, count) in field(row, "counts").split(", ").enumerate() {
             assert_eq!(state.perft(depth as u8, || true), count.parse().ok(), "{row}");
             compared += 1;
@@ -645,7 +646,7 @@ fn invalid_texts_are_refused() {
         ),
     ];
     for (text, message) in cases {
-        let error = State::<FourSquare>::from_text(&text).unwrap_err();
+        let error = State::<FourSquare>::from_text(&text, Stream::without_seed()).unwrap_err();
         assert!(matches!(&error, Error::InvalidState(told) if told.starts_with(message)), "{text}: {error}");
     }
     let with_stock = View::from_text("foursquare; card 7S; stock");

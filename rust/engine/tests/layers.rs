@@ -7,8 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from lowest to highest, with their modules.
-const LAYERS: [&[&str]; 4] =
-    [&["bits", "error", "ids", "observation", "random", "recent", "text"], &["game"], &["round"], &["games"]];
+const LAYERS: [&[&str]; 4] = [
+    &["bits", "error", "ids", "memory", "observation", "random", "recent", "text"],
+    &["game"],
+    &["round"],
+    &["games"],
+];
 
 fn layer_of(module: &str) -> Option<usize> {
     LAYERS.iter().position(|modules| modules.contains(&module))

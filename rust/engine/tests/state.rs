@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules};
+use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, CodecError, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed,
-    SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
+    Action, Chance, CodecError, Error, ErrorKind, Game, Knowledge, Notation as _, Origin, Position as _,
+    Recent, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -41,7 +42,11 @@ fn rounds() -> impl Iterator<Item = Vec<State<Duel>>> {
     let mut generator = SplitMix64::new(1);
     (0..100).map(move |seed| {
         let dealt = deal(seed);
-        let start = if seed % 2 == 0 { dealt } else { State::from_text(&dealt.to_text()).unwrap() };
+        let start = if seed % 2 == 0 {
+            dealt
+        } else {
+            State::from_text(&dealt.to_text(), Stream::without_seed()).unwrap()
+        };
         moments(start, &mut generator)
     })
 }
@@ -103,7 +108,7 @@ fn chance_position_survives_many_draws() {
 #[test]
 fn refused_action_changes_nothing() {
     let text = "duel 5 3; 1 1 0 0 0 2 4";
-    let mut state = State::<Duel>::from_text(text).unwrap();
+    let mut state = State::<Duel>::from_text(text, Stream::without_seed()).unwrap();
     let refused = [(RAISE, "the stake may not exceed 1 [DU-01]"), (THROW, "often enough [DU-02]")];
     for (action, reason) in refused {
         let error = state.push(action).unwrap_err();
@@ -112,7 +117,7 @@ fn refused_action_changes_nothing() {
     let unknown = state.push(3).unwrap_err();
     assert_eq!(unknown, Error::UnknownAction { action: "3".into(), num_actions: 3 });
     assert_eq!(unknown.to_string(), "action 3 out of range: these rules have actions 0 to 2");
-    same(&state, &State::from_text(text).unwrap());
+    same(&state, &State::from_text(text, Stream::without_seed()).unwrap());
     state.push(KEEP).unwrap();
     state.push(KEEP).unwrap();
     for action in [KEEP, RAISE, THROW] {
@@ -135,11 +140,14 @@ fn chance_counts_for_equality_while_draws_are_ahead() {
     // Equal whatever the history: the last throw leaves the streams at different places.
     let mut thrown = with(1, 1);
     thrown.push(THROW).unwrap();
-    let by_hand = State::<Duel>::from_text(&thrown.to_text()).unwrap();
+    let by_hand = State::<Duel>::from_text(&thrown.to_text(), Stream::without_seed()).unwrap();
     assert_ne!(thrown.chance(), by_hand.chance());
     assert_eq!(thrown, by_hand);
     assert_eq!(hash(&thrown), hash(&by_hand));
-    assert_ne!(thrown, State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1)).unwrap());
+    assert_ne!(
+        thrown,
+        State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1), Stream::without_seed()).unwrap()
+    );
 }
 
 #[test]
@@ -221,7 +229,7 @@ fn saved_bytes_belong_to_one_game() {
 
 #[test]
 fn contradictory_bytes_are_refused() {
-    let by_hand = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
+    let by_hand = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4", Stream::without_seed()).unwrap();
     // OXID, format, kind, then the name and the rules with their lengths; then a state's origin or
     // a view's seat.
     let (cards, after_rules) = (12, 14);
@@ -253,7 +261,7 @@ fn contradictory_bytes_are_refused() {
 #[test]
 fn texts_are_read_back() {
     for state in rounds().flatten() {
-        let read = State::<Duel>::from_text(&state.to_text()).unwrap();
+        let read = State::<Duel>::from_text(&state.to_text(), Stream::without_seed()).unwrap();
         assert_eq!((read.rules(), read.position()), (state.rules(), state.position()));
         assert_eq!((read.is_dealt(), history(&read)), (false, vec![]));
     }
@@ -287,10 +295,10 @@ fn plies_yield_the_positions_before_and_after() {
         let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
         while again.pop().is_ok() {}
         assert_eq!(again.position(), state.start());
-        for (before, action, after) in state.plies() {
-            assert_eq!(again.position(), before);
+        for (before, action, after) in state.plies().unwrap() {
+            assert_eq!(*again.position(), before);
             again.push(action).unwrap();
-            assert_eq!(again.position(), after);
+            assert_eq!(*again.position(), after);
         }
         assert_eq!(again, state);
     }
@@ -318,7 +326,7 @@ fn views_are_read_back_and_built_from_events() {
 
 #[test]
 fn events_show_only_what_the_seat_can_see() {
-    let mut state = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
+    let mut state = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4", Stream::without_seed()).unwrap();
     state.push(RAISE).unwrap();
     state.push(THROW).unwrap();
     let duel::Position { hands: [first, second], limit, .. } = *state.position();
@@ -335,7 +343,7 @@ fn events_show_only_what_the_seat_can_see() {
     }
     // States that differ only in what is hidden from seat 0.
     let [one, other] = ["duel 5 3; 2 1 3 0 0 2 4", "duel 5 3; 2 1 3 0 0 2 5"]
-        .map(|text| State::<Duel>::from_text(text).unwrap());
+        .map(|text| State::<Duel>::from_text(text, Stream::without_seed()).unwrap());
     assert_eq!(one.view(0), other.view(0));
     assert_eq!(one.events(0), other.events(0));
     assert_ne!(one.view(1), other.view(1));
@@ -382,7 +390,7 @@ fn samples_cover_all_states_that_fit_the_view() {
                 let sampled = view.sample(Stream::new(Seed::from(2), stream)).unwrap();
                 others.insert(sampled.position().hands[1 - seat]);
                 assert_eq!(sampled.view(seat).as_ref(), Ok(&view));
-                assert!(State::<Duel>::from_text(&sampled.to_text()).is_ok());
+                assert!(State::<Duel>::from_text(&sampled.to_text(), Stream::without_seed()).is_ok());
             }
             let [own, other] = [seat, 1 - seat].map(|seat| state.position().hands[seat]);
             let is_shown = state.position().current_player().is_none();
@@ -599,4 +607,118 @@ fn playouts_start_at_a_state_or_samples_of_a_view() {
             assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
         }
     }
+}
+
+/// Undo of old actions replays them, whichever copies there are.
+#[test]
+fn every_earlier_state_of_a_long_round_is_restored() {
+    let rules = Rules { cards: 9, throws: 200 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(3), 4);
+    let mut before = Vec::new();
+    for _ in 0..200 {
+        before.push((state.to_text(), state.recent(), state.chance().clone()));
+        state.push(THROW).unwrap();
+    }
+    let copy = state.clone();
+    // Down and up again around every length of the history, so that each segment is taken apart and closed.
+    for (length, (text, recent, chance)) in before.iter().enumerate().rev() {
+        assert_eq!((state.pop(), state.to_text()), (Ok(THROW), text.clone()));
+        assert_eq!((&state.recent(), state.chance()), (recent, chance));
+        for _ in 0..length % 70 {
+            let action = state.pop().unwrap();
+            assert_eq!(action, THROW);
+        }
+        for _ in 0..length % 70 {
+            state.push(THROW).unwrap();
+        }
+        assert_eq!((state.to_text(), &state.recent()), (text.clone(), recent));
+        assert_eq!(state.history().len(), length);
+    }
+    same(&copy, &State::from_bytes(&copy.to_bytes()).unwrap());
+    assert_eq!(copy.history().len(), 200);
+}
+
+#[test]
+fn knowledge_late_in_a_round_is_that_of_all_its_actions() {
+    let options = rummy::Options { turn_limit: 10_000, ..rummy::Options::default() };
+    let mut chance = SplitMix64::new(5);
+    let mut state = State::<Rummy>::deal(rummy::Rules::new(options).unwrap(), Seed::from(1), 0);
+    let mut known = vec![state.knowledge()];
+    // Draw or take, and discard.
+    while state.history().len() < 400 {
+        let legal = state.legal();
+        let from = if legal.len() > 2 { legal.len() - 2 } else { 0 };
+        state.push(legal[from + chance.below(2) as usize]).unwrap();
+        let mut knowledge = known[known.len() - 1].clone();
+        let (before, action, _) = state.plies().unwrap().last().unwrap();
+        Knowledge::record(&mut knowledge, state.rules(), &before, action);
+        assert_eq!(state.knowledge(), knowledge);
+        known.push(knowledge);
+    }
+    assert!(known.iter().any(|knowledge| !knowledge.earlier().is_empty()), "the stock was reshuffled");
+    while state.pop().is_ok() {
+        assert_eq!(state.knowledge(), known[state.history().len()]);
+    }
+}
+
+/// The work is counted in actions that are looked at.
+#[test]
+fn views_and_comparisons_look_at_few_actions() {
+    let work = |act: &dyn Fn()| {
+        let before = duel::RECORDED.get();
+        act();
+        duel::RECORDED.get() - before
+    };
+    let mut state = State::<Duel>::deal(Rules { cards: 9, throws: 200 }, Seed::from(3), 4);
+    for length in 0..200 {
+        assert!(work(&|| drop(state.view(0).unwrap())) <= 64, "a view after {length} actions");
+        let copy = state.clone();
+        assert!(work(&|| assert_eq!(state, copy)) <= 2 * 64, "a comparison after {length} actions");
+        state.push(THROW).unwrap();
+        assert_eq!(work(&|| assert_ne!(state, copy)), 0, "the positions differ");
+    }
+    assert_eq!(state.history().len(), 200);
+}
+
+/// A kept action costs far less than a position.
+#[test]
+fn history_takes_little_memory() {
+    fn per_action<G: Game>() -> usize {
+        State::<G>::history_size(100_000) / 100_000
+    }
+    assert!(per_action::<DouDizhu>() <= 24 && per_action::<Rummy>() <= 48);
+}
+
+#[test]
+fn too_many_saved_actions_are_rejected() {
+    let state = State::<DouDizhu>::deal(oxideal_engine::doudizhu::Rules::default(), Seed::from(1), 0);
+    let pass = *state.legal().first().unwrap();
+    let start = state.to_bytes();
+    let with = |count: u32, written: u32| {
+        let mut bytes = start[..start.len() - 1].to_vec();
+        let actions = std::iter::repeat_n(pass, written as usize);
+        for mut number in std::iter::once(count).chain(actions) {
+            while number >= 0x80 {
+                bytes.push(number as u8 | 0x80);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        }
+        bytes
+    };
+    let longest = State::<DouDizhu>::from_bytes(&with(100_000, 100_000)).unwrap();
+    assert_eq!(longest.history().len(), 100_000);
+    assert_eq!(State::<DouDizhu>::from_bytes(&longest.to_bytes()), Ok(longest));
+    let error = State::<DouDizhu>::from_bytes(&with(100_001, 0)).unwrap_err();
+    assert_eq!(error.to_string(), "a saved state must have at most 100000 actions, got 100001");
+    let mut checks = 0;
+    let stopped: Result<_, Error> = State::<DouDizhu>::from_bytes_checked(&with(5_000, 5_000), |left| {
+        checks += 1;
+        assert_eq!(left, 5_000 - (checks - 1) * 1_024);
+        if checks == 3 { Err(Error::invalid_state("stopped")) } else { Ok(()) }
+    });
+    assert_eq!((stopped, checks), (Err(Error::invalid_state("stopped")), 3));
+    let long = vec![b'x'; (1 << 20) + 1];
+    let error = State::<DouDizhu>::from_bytes(&long).unwrap_err();
+    assert_eq!(error.to_string(), "saved bytes must be at most 1048576, got 1048577");
 }

@@ -23,8 +23,9 @@ impl GameProperty for Isolation {
         let state = state::<G>(choices);
         let recent = state.recent();
         // Both states are read from texts, because `Debug` also shows how piles were built.
-        let state =
-            State::<G>::from_text(&state.to_text()).expect("a state's text is read").with_recent(recent);
+        let state = State::<G>::from_text(&state.to_text(), Stream::without_seed())
+            .expect("a state's text is read")
+            .with_recent(recent);
         let seat = choices.below(state.rules().players() as u32) as usize;
         let view = state.view(seat).expect("the seat is there");
         let mut text = state.to_text();
@@ -36,13 +37,14 @@ impl GameProperty for Isolation {
             let [a, b] = [(); 2].map(|()| places[choices.below(places.len() as u32) as usize].clone());
             let exchanged = exchange(&text, a, b);
             // Some swaps contradict public information.
-            match State::<G>::from_text(&exchanged) {
+            match State::<G>::from_text(&exchanged, Stream::without_seed()) {
                 Ok(_) => text = exchanged,
                 Err(error) => error_is_presentable(&error),
             }
         }
-        let other =
-            State::<G>::from_text(&text).expect("it has been read before").with_recent(state.recent());
+        let other = State::<G>::from_text(&text, Stream::without_seed())
+            .expect("it has been read before")
+            .with_recent(state.recent());
         let other_view = other.view(seat).expect("the seat is there");
         assert_eq!(other_view, view);
         assert_eq!(hash(&other_view), hash(&view));

@@ -24,9 +24,7 @@ pub(crate) fn state<G: Fuzzed>(choices: &mut Choices<'_>) -> State<G> {
         state.push(action).expect("a legal action is played");
     }
     if how & 2 == 2 {
-        state = State::from_text(&state.to_text())
-            .expect("a state's text is read")
-            .with_chance(state.chance().clone());
+        state = State::from_text(&state.to_text(), state.chance().clone()).expect("a state's text is read");
     }
     if how & 4 == 4 {
         let last = choices.byte() % 8;

@@ -26,7 +26,8 @@ impl GameProperty for Samples {
         assert_eq!(seen.to_text(), view.to_text());
         assert_eq!(unseen(&sample, &view, seat), unseen(&state, &view, seat));
         // Parsing its text counts the cards.
-        let read = State::<G>::from_text(&sample.to_text()).expect("a sample's text is read");
+        let read = State::<G>::from_text(&sample.to_text(), Stream::without_seed())
+            .expect("a sample's text is read");
         assert_eq!((read.position(), read.knowledge()), (sample.position(), sample.knowledge()));
         // A sample of the sample's view has the same view.
         let again = seen.sample(Stream::new(choices.seed(), 1)).expect("a view can be sampled");

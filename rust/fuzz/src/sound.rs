@@ -121,7 +121,8 @@ fn state_is_read_back<G: Game>(state: &State<G>) {
     assert_eq!(hash(&read), hash(state));
     assert!(read.history().eq(state.history()));
     assert_eq!((read.chance(), read.recent()), (state.chance(), state.recent()));
-    let read = State::<G>::from_text(&state.to_text()).expect("a state's text is read");
+    let read =
+        State::<G>::from_text(&state.to_text(), Stream::without_seed()).expect("a state's text is read");
     assert_eq!(
         (read.rules(), read.position(), read.knowledge()),
         (state.rules(), state.position(), state.knowledge())
@@ -137,7 +138,8 @@ fn events_give_the_view<G: Game>(state: &State<G>, seat: usize, view: &View<G>) 
     let (given, recent) = builder.finish().expect("all events have been applied");
     assert_eq!(given, *view);
     let mut since_the_start = Recent::default();
-    since_the_start
-        .extend(state.plies().filter_map(|(before, action, _)| Some((before.current_player()?, action))));
+    since_the_start.extend(
+        state.plies().unwrap().filter_map(|(before, action, _)| Some((before.current_player()?, action))),
+    );
     assert_eq!(recent, since_the_start);
 }

@@ -1,6 +1,6 @@
 //! Any texts are refused or give a sound state or view.
 
-use oxideal_engine::{Recent, State, View};
+use oxideal_engine::{Recent, State, Stream, View};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
@@ -17,7 +17,8 @@ struct Texts;
 impl GameProperty for Texts {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let text = choices.text();
-        let (state, view) = (State::<G>::from_text(&text), View::<G>::from_text(&text));
+        let (state, view) =
+            (State::<G>::from_text(&text, Stream::without_seed()), View::<G>::from_text(&text));
         if let Some(state) = state_or_refused(state) {
             state_is_sound(&state);
         }

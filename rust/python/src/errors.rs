@@ -1,7 +1,10 @@
 //! Converts engine errors to Python exceptions. Nothing else does.
 
+use std::collections::TryReserveError;
+
 use numpy::{AsSliceError, BorrowError};
 use oxideal_engine::{Error, ErrorKind};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::{CastError, PyErr, import_exception};
 
 import_exception!(oxideal.errors, IllegalMoveError);
@@ -22,6 +25,12 @@ pub(crate) type Result<T, E = BindingError> = std::result::Result<T, E>;
 impl From<Error> for BindingError {
     fn from(error: Error) -> Self {
         Self::Engine(error)
+    }
+}
+
+impl From<TryReserveError> for BindingError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Engine(error.into())
     }
 }
 
@@ -69,5 +78,6 @@ fn exception(error: Error) -> PyErr {
         ErrorKind::InvalidState => InvalidStateError::new_err(text),
         ErrorKind::InvalidRecord => InvalidRecordError::new_err(text),
         ErrorKind::InvalidArgument => InvalidArgumentError::new_err(text),
+        ErrorKind::OutOfMemory => PyMemoryError::new_err(text),
     }
 }

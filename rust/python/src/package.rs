@@ -1,10 +1,10 @@
 //! Everything that the Rust code imports from Python.
 
-use numpy::{Element, PyArray};
-use oxideal_engine::{Action, Error, Field};
+use numpy::{Element, PyArray, PyArrayMethods, PyReadonlyArray};
+use oxideal_engine::{Action, Error, Field, memory};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple, PyType};
 
 use crate::errors::{self, Result};
 use crate::runtime::shutdown;
@@ -27,6 +27,58 @@ pub(crate) fn zeros<'py, T: Element, D: numpy::ndarray::Dimension>(
     dtype: &str,
 ) -> Result<Bound<'py, PyArray<T, D>>> {
     Ok(call(py, "numpy", "zeros", (shape, dtype))?.cast_into().map_err(PyErr::from)?)
+}
+
+/// Returns a new array whose entries `fill` writes, without the GIL.
+pub(crate) fn filled<'py, T: Element, D: numpy::ndarray::Dimension>(
+    py: Python<'py>,
+    shape: impl IntoPyObject<'py>,
+    dtype: &str,
+    fill: impl FnOnce(&mut [T]) + Send,
+) -> Result<Bound<'py, PyArray<T, D>>> {
+    let array: Bound<'py, PyArray<T, D>> = zeros(py, shape, dtype)?;
+    {
+        let mut open = array.readwrite();
+        let entries = open.as_slice_mut()?;
+        py.detach(|| fill(entries));
+    }
+    Ok(array)
+}
+
+/// Returns a copy of an array's entries, which nothing can change while other Python threads run.
+pub(crate) fn copied<T: Element + Copy, D: numpy::ndarray::Dimension>(
+    array: &PyReadonlyArray<'_, T, D>,
+) -> Result<Vec<T>> {
+    Ok(memory::collect(array.as_slice()?.iter().copied())?)
+}
+
+/// Returns Python's copy of bytes. PyO3's own conversion panics if there is too little memory.
+pub(crate) fn bytes<'py>(py: Python<'py>, bytes: &[u8]) -> Result<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new_with(py, bytes.len(), |copy| {
+        copy.copy_from_slice(bytes);
+        Ok(())
+    })?)
+}
+
+/// Returns a list of integers. PyO3's own conversion panics if there is too little memory.
+pub(crate) fn integers<'py>(
+    py: Python<'py>,
+    integers: impl ExactSizeIterator<Item = u32>,
+) -> PyResult<Bound<'py, PyAny>> {
+    const SIZE: usize = size_of::<u32>();
+    let bytes = PyBytes::new_with(py, integers.len() * SIZE, |bytes| {
+        let places = bytes.as_chunks_mut::<SIZE>().0.iter_mut();
+        places.zip(integers).for_each(|(place, integer)| *place = integer.to_ne_bytes());
+        Ok(())
+    })?;
+    PyMemoryView::from(&bytes)?.call_method1("cast", ("I",))?.call_method0("tolist")
+}
+
+/// Returns a list of texts. PyO3's own conversion panics if there is too little memory.
+pub(crate) fn texts<'py>(py: Python<'py>, texts: &[String]) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    texts.iter().try_for_each(|text| list.append(PyString::from_bytes(py, text.as_bytes())?))?;
+    Ok(list)
 }
 
 /// Returns the arrays of a batch: the caller's, checked, and new ones for the rest.

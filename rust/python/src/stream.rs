@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Chance, Stream as Inner};
+use oxideal_engine::{Chance, Stream as Inner, memory};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
+use crate::package;
 
 /// A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 ///
@@ -97,10 +98,14 @@ impl Stream {
     /// Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
     ///
     /// shuffled(n: int) -> list[int]
-    fn shuffled(&self, n: &Bound<'_, PyAny>) -> Result<Vec<u32>> {
+    fn shuffled<'py>(&self, n: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        let py = n.py();
         let n = arguments::integer("n", n, 0, 1_000_000)? as u32;
-        let mut items: Vec<u32> = (0..n).collect();
-        self.lock().shuffle(&mut items);
-        Ok(items)
+        let mut items = memory::collect(0..n)?;
+        let mut stream = self.lock().clone();
+        stream.shuffle(&mut items);
+        let list = package::integers(py, items.into_iter())?;
+        self.lock().set_position(stream.position());
+        Ok(list)
     }
 }

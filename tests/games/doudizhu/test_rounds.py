@@ -19,7 +19,7 @@ from oxideal.errors import (
 def begun(dd: Any, rules: Any, row: dict[str, Any]) -> Any:
     """Return the initial state of a row, after its moves."""
     if "deal" in row:
-        state = dd.State.from_deal(rules, **row["deal"])
+        state = dd.State.from_deal(rules, **row["deal"], seed=0)
     else:
         state = dd.State.from_position(rules, **row["position"])
     for move in row["moves"]:

@@ -326,10 +326,12 @@ class Round:
 
 
 def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
-    """MT-03, MT-04: seat 0 gets the first tiles, and so on; the rest is the boneyard."""
-    size = options.hand_size
-    hands = [list(tiles[seat * size : (seat + 1) * size]) for seat in range(options.players)]
-    return Round(options, hands, list(tiles[options.players * size :]), starter)
+    """MT-03, MT-04: one tile at a time, the starter first; the rest is the boneyard."""
+    hands: list[list[Tile]] = [[] for _ in range(options.players)]
+    left = list(tiles)
+    for number in range(options.players * options.hand_size):
+        hands[(starter + number) % options.players].append(left.pop(0))
+    return Round(options, hands, left, starter)
 
 
 def from_text(text: str) -> Round:

@@ -437,12 +437,11 @@ def from_text(text: str, chance: Any = None) -> Round:
 
 
 def deal(options: Options, order: Sequence[Card], dealer: int, chance: Any) -> Round:
-    """RM-02, from the shuffled deck."""
+    """RM-02, from the shuffled deck: one card at a time, the player after the dealer first."""
     hands: list[list[Card]] = [[] for _ in range(options.players)]
     left = list(order)
-    for place in range(options.players):
-        seat = (dealer + 1 + place) % options.players
-        hands[seat], left = left[: options.hand_size], left[options.hand_size :]
+    for number in range(options.players * options.hand_size):
+        hands[(dealer + 1 + number) % options.players].append(left.pop(0))
     return Round(options, hands, left[1:], left[:1], (dealer + 1) % options.players, chance=chance)
 
 

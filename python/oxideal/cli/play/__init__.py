@@ -11,19 +11,17 @@ from typing import Any
 
 from ..._input.checks import quoted, seat_within
 from ..._registry import NAMES, module_of
+from ..._startup import INTERRUPTED
 from ...bots import Limit
 from ...bots.named import NAMES as BOT_NAMES
 from ...errors import InvalidArgumentError
 from ...record import Writer
-from ..arguments import add_bots, add_rules, completed, game, limit, natural
+from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load
 from .screen import Screen
 from .session import BotFailed, Leave, NewMatch, Session, is_typed
-
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as in shells."""
 
 EXAMPLES = """
   oxideal play doudizhu
@@ -61,10 +59,13 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
     command.add_argument(
-        "--resume", type=Path, metavar="FILE", help="continue a match that /save wrote (default: a new one)"
+        "--resume", type=file_name, metavar="FILE", help="continue a match that /save wrote (default: a new one)"
     )
     command.add_argument(
-        "--records", metavar="FILE", help="append a record of each round to this file, finished or not (default: none)"
+        "--records",
+        type=file_name,
+        metavar="FILE",
+        help="append a record of each round to this file, finished or not (default: none)",
     )
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
@@ -79,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         # Opened before the game, so that a file that cannot be written is found now and not after it.
         writer = stack.enter_context(Writer(options.records, append=True)) if options.records is not None else None
-        path = options.resume
+        path = None if options.resume is None else Path(options.resume)
         while True:
             session = Session(setup, screen, options.hint, path, writer)
             try:
@@ -118,7 +119,7 @@ def resumed(options: argparse.Namespace) -> Setup:
     for name in ("game", "seat", "practice", "rules", "preset", "seed"):
         if getattr(options, name) not in (None, False):
             raise InvalidArgumentError(f"{name} and --resume are mutually exclusive: a saved match has its own")
-    setup = load(options.resume)
+    setup = load(Path(options.resume))
     if options.bots:
         setup.bots = bots_of(options.bots, setup.game, setup.match.state.rules.players - 1)
     for text in setup.bots:

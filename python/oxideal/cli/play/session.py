@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from ..._progress import is_open
 from ..._registry import GAMES
 from ...bots import Bot, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
+from ..arguments import file_name
 from ..output import format_table, printable
 from .saved import Setup, save
 from .words import Base
@@ -381,12 +383,12 @@ class Session:
         raise NewMatch
 
     def save(self, text: str) -> None:
-        path = Path(text).expanduser() if text else self.path
+        path = _path(text) if text else self.path
         if path is None:
             raise InvalidArgumentError("give the name of a file: /save game.jsonl")
-        if path != self.path and path.exists():
-            raise InvalidArgumentError(f"{printable(str(path))} exists; choose another name")
         try:
+            if path != self.path and path.exists():
+                raise InvalidArgumentError(f"{printable(str(path))} exists; choose another name")
             save(self.setup, path)
         except OSError as error:
             raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
@@ -524,6 +526,14 @@ COMMANDS = {
     "help": Command("show this list", Session.show_help),
     "quit": Command("leave (also: Ctrl-D)", Session.leave),
 }
+
+
+def _path(text: str) -> Path:
+    """Return the path that a person typed."""
+    try:
+        return Path(file_name(text)).expanduser()
+    except (ArgumentTypeError, RuntimeError) as error:
+        raise InvalidArgumentError(str(error)) from None
 
 
 def is_typed() -> bool:

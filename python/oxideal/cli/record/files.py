@@ -12,7 +12,7 @@ from ..._input.checks import counted, format_int, quoted
 from ..._progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
-from ..arguments import fields, natural
+from ..arguments import fields, file_name, natural
 
 if TYPE_CHECKING:
     from ..parser import Parser
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 def add_file(command: Parser) -> None:
     """Add the options that `chosen` reads."""
-    command.add_argument("file", metavar="FILE", help="file of records; - for standard input")
+    command.add_argument("file", type=file_name, metavar="FILE", help="file of records; - for standard input")
     command.add_argument(
         "--line", type=natural, metavar="N", help="line of the file, from 1 (default: the first record)"
     )
 
 
 def add_out(command: Parser) -> None:
-    command.add_argument("--out", metavar="FILE", help="file to write (default: standard output)")
+    command.add_argument("--out", type=file_name, metavar="FILE", help="file to write (default: standard output)")
 
 
 def add_theme(command: Parser) -> None:

@@ -12,7 +12,7 @@ from ... import commitment
 from ..._registry import BACKENDS
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import replay
-from ..arguments import add_json
+from ..arguments import add_json, file_name
 from ..output import print_json, printable
 from ..parser import add_command
 from .files import reading
@@ -44,14 +44,18 @@ def add(commands: Any) -> None:
         EXAMPLES,
         "Exit status: 0 if all records are good; 1 if one is not, or if --commitment finds no record to check.",
     )
-    command.add_argument("files", nargs="+", metavar="FILE", help="files of records; - for standard input")
+    command.add_argument(
+        "files", nargs="+", type=file_name, metavar="FILE", help="files of records; - for standard input"
+    )
     command.add_argument(
         "--backend", choices=list(BACKENDS), default="rust", help="the engine that plays (default: %(default)s)"
     )
     add_json(command)
     deal = command.group("check that the deal was not rigged")
     deal.add_argument("--commitment", metavar="DIGEST", help="digest that was published before the deal")
-    deal.add_argument("--revealed", metavar="FILE", help="file with the line that was revealed after the game")
+    deal.add_argument(
+        "--revealed", type=file_name, metavar="FILE", help="file with the line that was revealed after the game"
+    )
     deal.add_argument(
         "--contribution",
         metavar="TEXT",

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use oxideal_engine::Error;
+use oxideal_engine::{Error, memory};
 
 /// How often the caller calls `keep_going`.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -136,7 +136,9 @@ pub(crate) fn run<T: Clone + Send + 'static>(
         };
         // If a thread cannot be created, the others do what they can; the slot is dropped with the
         // job.
-        let _ = std::thread::Builder::new().spawn(job);
+        if memory::allows_threads(1) {
+            let _ = std::thread::Builder::new().spawn(job);
+        }
     }
     while shared.status().running > 0 {
         let left =

@@ -1,6 +1,6 @@
 //! The tree of moves that a search has tried, with their results.
 
-use oxideal_engine::Action;
+use oxideal_engine::{Action, memory};
 
 use super::statistics::Statistics;
 use crate::policies::Candidate;
@@ -47,7 +47,7 @@ impl Tree {
     }
 
     /// The child for an action and what is seen after it, created if necessary; `None` if the tree
-    /// is full.
+    /// is full or there is too little memory.
     pub(super) fn child(&mut self, parent: NodeId, action: Action, information: u32) -> Option<NodeId> {
         if let Some(id) = self.children(parent).find(|&id| {
             let node = &self.nodes[id as usize];
@@ -60,7 +60,8 @@ impl Tree {
         }
         let id = self.nodes.len() as NodeId;
         let next_sibling = self.nodes[parent as usize].first_child;
-        self.nodes.push(Node { action, information, first_child: 0, next_sibling, visits: 0, total: 0.0 });
+        let node = Node { action, information, first_child: 0, next_sibling, visits: 0, total: 0.0 };
+        memory::push(&mut self.nodes, node).ok()?;
         self.nodes[parent as usize].first_child = id;
         Some(id)
     }

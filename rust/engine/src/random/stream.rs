@@ -56,7 +56,8 @@ impl Stream {
         Self::new(seed, stream ^ (16 + seat as u128) << 91)
     }
 
-    /// Returns the stream of a position set up by hand without a seed: seed 0, stream 0.
+    /// Returns the stream of a round in which chance plays no further part. It is not random: its
+    /// seed is 0.
     #[must_use]
     pub fn without_seed() -> Self {
         Self::new(Seed::from(0), 0)

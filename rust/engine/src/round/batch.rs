@@ -24,12 +24,12 @@ use crate::recent::Recent;
 ///     terminated: &mut [false; GAMES],
 ///     episode: &mut [0; GAMES],
 /// };
-/// chunk.reset(&mut rows);
+/// chunk.reset(&mut rows)?;
 /// while rows.episode[0] == 0 {
 ///     let last = chunk.ends().iter().map(|&end| chunk.legal()[end - 1]);
 ///     let actions: Vec<i64> = last.map(i64::from).collect();
 ///     chunk.check(&actions).map_err(|(_, error)| error)?;
-///     chunk.step(&actions, &mut rows);
+///     chunk.step(&actions, &mut rows)?;
 /// }
 /// assert!(rows.terminated[0]);
 /// # Ok::<(), oxideal_engine::Error>(())
@@ -39,7 +39,8 @@ pub struct BatchChunk<G: Game> {
     rules: G::Rules,
     deals: Deals,
     playing: Vec<Playing<G>>,
-    /// The legal actions of all games; `ends` says where those of each game end.
+    /// The legal actions of all games; `ends` says where those of each game end. Both are empty
+    /// before the first deal, and after a step without enough memory for them.
     legal: Vec<Action>,
     ends: Vec<usize>,
 }
@@ -166,11 +167,11 @@ impl<G: Game> BatchChunk<G> {
     /// Call [`reset`](Self::reset) to deal them.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidArgument`] if there is not enough memory.
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
     pub fn new(rules: &G::Rules, seed: Seed, first: u64, count: usize, total: u64) -> Result<Self, Error> {
         let (mut playing, mut ends) = (Vec::new(), Vec::new());
-        let room = playing.try_reserve_exact(count).and_then(|()| ends.try_reserve_exact(count));
-        room.map_err(|_| Error::InvalidArgument(format!("not enough memory for {total} games")))?;
+        playing.try_reserve_exact(count)?;
+        ends.try_reserve_exact(count)?;
         let deals = Deals { seed, first, count, total };
         Ok(Self { rules: rules.clone(), deals, playing, legal: Vec::new(), ends })
     }
@@ -200,12 +201,15 @@ impl<G: Game> BatchChunk<G> {
     }
 
     /// Deals the first round of each game.
-    pub fn reset(&mut self, rows: &mut Rows<'_>) {
+    ///
+    /// # Errors
+    /// Like [`step`](Self::step).
+    pub fn reset(&mut self, rows: &mut Rows<'_>) -> Result<(), Error> {
         let Self { rules, deals, .. } = self;
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
         self.playing.clear();
         self.playing.extend(dealt);
-        self.advance(rows, |_, _, _, _| false);
+        self.advance(rows, |_, _, _, _| false)
     }
 
     /// Checks one action per game, before [`step`](Self::step) plays them.
@@ -228,10 +232,15 @@ impl<G: Game> BatchChunk<G> {
 
     /// Plays one action in each game; [`check`](Self::check) them first. If a round ends, the next
     /// one is dealt.
-    pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) {
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory for the legal actions. All games
+    /// have moved then, but only [`reset`](Self::reset) and [`state`](Self::state) may be called
+    /// next.
+    pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) -> Result<(), Error> {
         self.advance(rows, |rules, deals, number, game| {
             !game.play(rules, deals, number, actions[number] as Action)
-        });
+        })
     }
 
     /// Calls `act` for each game, which returns whether the round ended, and writes the game's row
@@ -240,13 +249,16 @@ impl<G: Game> BatchChunk<G> {
         &mut self,
         rows: &mut Rows<'_>,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
-    ) {
+    ) -> Result<(), Error> {
         let Self { rules, deals, playing, .. } = self;
         // Avoid false sharing with other threads, which write nearby: growing vectors move to the
         // stack, and small values are written in chunks.
         let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
         legal.clear();
         ends.clear();
+        // The legal actions of one game: all of the table at most.
+        let mut choices = Vec::new();
+        let mut enough = choices.try_reserve_exact(rules.num_actions() as usize);
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
@@ -265,8 +277,15 @@ impl<G: Game> BatchChunk<G> {
             let seat = game.position.current_player().unwrap_or(0);
             seats[index] = seat as i8;
             game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
-            game.position.legal(rules, &mut legal);
-            ends.push(legal.len());
+            if enough.is_ok() {
+                choices.clear();
+                game.position.legal(rules, &mut choices);
+                enough = legal.try_reserve(choices.len());
+            }
+            if enough.is_ok() {
+                legal.extend_from_slice(&choices);
+                ends.push(legal.len());
+            }
             if index + 1 == CHUNK_LEN || number + 1 == deals.count {
                 let first = number - index;
                 rows.terminated[first..=number].copy_from_slice(&ended[..=index]);
@@ -274,7 +293,12 @@ impl<G: Game> BatchChunk<G> {
             }
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
+        if enough.is_err() {
+            legal = Vec::new();
+            ends.clear();
+        }
         (self.legal, self.ends) = (legal, ends);
+        Ok(enough?)
     }
 
     /// Draws a uniformly random legal action for each game, with the generator for its number.

@@ -10,6 +10,10 @@ use crate::text::quoted;
 const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
 
+/// The most bytes that are read: enough for [`State::MAX_SAVED_ACTIONS`](crate::State::MAX_SAVED_ACTIONS)
+/// of five bytes each, after the longest position.
+const MAX_BYTES: usize = 1 << 20;
+
 /// The kinds of saved objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -42,14 +46,17 @@ impl Kind {
     }
 }
 
-/// Writes a saved object.
+/// Writes a saved object. Too little memory is reported at the end.
 #[derive(Debug)]
-pub(super) struct Writer(Vec<u8>);
+pub(super) struct Writer {
+    bytes: Vec<u8>,
+    failed: bool,
+}
 
 impl Writer {
     /// Writes the header: magic, format, kind, game, rules.
     pub(super) fn new<G: Game>(kind: Kind, rules: &G::Rules) -> Self {
-        let mut writer = Self(Vec::with_capacity(96));
+        let mut writer = Self { bytes: Vec::with_capacity(96), failed: false };
         writer.raw(MAGIC);
         writer.raw(&[FORMAT, kind.letter()]);
         writer.block(G::NAME.as_bytes());
@@ -59,16 +66,20 @@ impl Writer {
 
     /// Writes bytes unchanged.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
+        if !self.failed && self.bytes.try_reserve(bytes.len()).is_ok() {
+            self.bytes.extend_from_slice(bytes);
+        } else {
+            self.failed = true;
+        }
     }
 
     /// Writes a number as LEB128.
     pub(super) fn number(&mut self, mut number: u32) {
         while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
+            self.raw(&[number as u8 | 0x80]);
             number >>= 7;
         }
-        self.0.push(number as u8);
+        self.raw(&[number as u8]);
     }
 
     /// Writes bytes preceded by their length.
@@ -93,8 +104,8 @@ impl Writer {
     }
 
     /// Returns the bytes written.
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.0
+    pub(super) fn finish(self) -> Result<Vec<u8>, Error> {
+        if self.failed { Err(Error::OutOfMemory) } else { Ok(self.bytes) }
     }
 }
 
@@ -105,6 +116,12 @@ pub(super) struct Reader<'a>(&'a [u8]);
 impl<'a> Reader<'a> {
     /// Reads the header. Returns a reader for the rest, and the rules.
     pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
+        if bytes.len() > MAX_BYTES {
+            return Err(Error::invalid_state(format!(
+                "saved bytes must be at most {MAX_BYTES}, got {}",
+                bytes.len()
+            )));
+        }
         let mut reader = Self(bytes);
         if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
             return Err(CodecError::NotSaved.into());

@@ -3,6 +3,7 @@
 mod batch;
 mod codec;
 mod history;
+mod list;
 mod origin;
 mod perft;
 mod playouts;

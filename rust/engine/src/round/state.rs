@@ -1,19 +1,19 @@
 //! A position with its rules, origin and history.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
-use super::history::History;
+use super::history::{History, Ply};
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Game, Knowledge, Notation, Position, Rules, Tracker};
+use crate::game::{Game, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
+use crate::memory;
 use crate::random::{Seed, Stream};
-use crate::recent::{MAX_RECENT, Recent};
+use crate::recent::Recent;
 
 /// A round with everything, hidden cards and history included.
 ///
@@ -36,10 +36,6 @@ use crate::recent::{MAX_RECENT, Recent};
 pub struct State<G: Game> {
     rules: G::Rules,
     start: Start,
-    /// What everybody knew before the start.
-    knowledge: KnowledgeOf<G>,
-    /// The last actions before the start.
-    recent: Recent,
     position: G::Position,
     chance: Stream,
     history: History<G>,
@@ -57,6 +53,10 @@ enum Start {
 }
 
 impl<G: Game> State<G> {
+    /// The most actions that [`from_bytes`](Self::from_bytes) reads, as many as a record may have.
+    /// Only redeals of Dou Dizhu can make a round longer.
+    pub const MAX_SAVED_ACTIONS: u32 = 100_000;
+
     /// Deals a new round. Only the lowest 96 bits of the stream number are used.
     #[must_use]
     pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
@@ -74,16 +74,8 @@ impl<G: Game> State<G> {
 
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
-        let (start, knowledge) = (Start::Dealt(dealer), KnowledgeOf::<G>::default());
-        Self {
-            rules,
-            start,
-            knowledge,
-            recent: Recent::default(),
-            position,
-            chance,
-            history: History::none(),
-        }
+        let history = History::new(KnowledgeOf::<G>::default(), Recent::default());
+        Self { rules, start: Start::Dealt(dealer), position, chance, history }
     }
 
     /// Creates a round that starts at a position set up by hand, without knowledge of earlier
@@ -101,32 +93,25 @@ impl<G: Game> State<G> {
         knowledge: KnowledgeOf<G>,
         chance: Stream,
     ) -> Self {
-        let (start, recent) = (Start::SetUp, Recent::default());
-        Self { rules, start, knowledge, recent, position, chance, history: History::none() }
+        let history = History::new(knowledge, Recent::default());
+        Self { rules, start: Start::SetUp, position, chance, history }
     }
 
-    /// Sets the last actions before the start.
+    /// Returns the current position as one set up by hand, after these last actions.
     #[must_use]
     pub fn with_recent(self, recent: Recent) -> Self {
-        Self { recent, ..self }
+        let history = History::new(self.knowledge(), recent);
+        Self { start: Start::SetUp, history, ..self }
     }
 
     /// Parses a text written by [`to_text`](Self::to_text). Redeals and reshuffles draw from
-    /// [`Stream::without_seed`]; use [`with_chance`](Self::with_chance) for another stream.
+    /// `chance`: the text does not hold them.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
+    pub fn from_text(text: &str, chance: Stream) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
-        Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
-    }
-
-    /// Returns the current position as one set up by hand, with redeals and reshuffles drawn from
-    /// `chance`.
-    #[must_use]
-    pub fn with_chance(self, chance: Stream) -> Self {
-        let knowledge = self.knowledge();
-        Self::with_knowledge(self.rules, self.position, knowledge, chance)
+        Ok(Self::with_knowledge(rules, position, knowledge, chance))
     }
 
     /// Returns the position in one line, without history.
@@ -155,8 +140,9 @@ impl<G: Game> State<G> {
                 Origin::Dealt { seed: *self.chance.seed(), stream: self.chance.stream(), dealer }
             }
             Start::SetUp => {
-                let text = self.start().write(&self.rules, &self.knowledge, None);
-                Origin::SetUp { text, chance: self.chance_at_start().map(Box::new), recent: self.recent }
+                let first = self.history.first();
+                let text = self.start().write(&self.rules, first.knowledge, None);
+                Origin::SetUp { text, chance: self.chance_at_start().map(Box::new), recent: *first.recent }
             }
         }
     }
@@ -179,7 +165,7 @@ impl<G: Game> State<G> {
                 Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
             }
             Origin::SetUp { text, chance, recent } => {
-                let mut state = Self::from_text(&text)?;
+                let mut state = Self::from_text(&text, Stream::without_seed())?;
                 if state.rules != rules {
                     return Err(Error::invalid_state("the rules of the position differ from those given"));
                 }
@@ -200,32 +186,28 @@ impl<G: Game> State<G> {
 
     /// The stream at the start, if chance could affect the round from there.
     fn chance_at_start(&self) -> Option<Stream> {
-        self.start().chance_ahead(&self.rules).then(|| {
-            let mut chance = self.chance.clone();
-            chance.set_position(self.history.first().map_or(self.chance.position(), |ply| ply.words_before));
-            chance
-        })
+        self.start().chance_ahead(&self.rules).then(|| self.stream_at_start())
     }
 
-    /// Returns what everybody knows from the actions so far.
+    /// The stream after the deal.
+    fn stream_at_start(&self) -> Stream {
+        let mut chance = self.chance.clone();
+        let words = self.history.first().before.map_or(self.chance.position(), |(_, words)| words);
+        chance.set_position(words);
+        chance
+    }
+
+    /// Returns what everybody knows from the actions so far. The work does not grow with the length
+    /// of the round.
     #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
-        let mut knowledge = self.knowledge.clone();
-        for (before, action, _) in self.plies() {
-            knowledge.record(&self.rules, before, action);
-        }
-        knowledge
+        self.history.knowledge(&self.rules)
     }
 
     /// Returns the last actions, including those before the start.
     #[must_use]
     pub fn recent(&self) -> Recent {
-        let mut recent = self.recent;
-        recent.extend(self.history.last(MAX_RECENT).into_iter().rev().filter_map(|ply| {
-            let seat = ply.before.current_player()?;
-            Some((seat, ply.action))
-        }));
-        recent
+        self.history.recent()
     }
 
     /// Returns the stream that the round draws from, at its current position.
@@ -241,16 +223,30 @@ impl<G: Game> State<G> {
     }
 
     /// Returns the ids played since the start, oldest first.
-    pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
-        self.history.plies().into_iter().map(|ply| ply.action)
+    pub fn history(&self) -> impl ExactSizeIterator<Item = Action> + use<G> {
+        self.try_history().unwrap_or_else(|error| panic!("{error}")).into_iter()
     }
 
-    /// Returns every action since the start, with the positions before and after it.
-    pub fn plies(&self) -> impl Iterator<Item = (&G::Position, Action, &G::Position)> {
-        let plies = self.history.plies();
-        let afters: Vec<&G::Position> =
-            plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]).collect();
-        plies.into_iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
+    /// Returns the actions since the start, oldest first.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_history(&self) -> Result<Vec<Action>, Error> {
+        Ok(self.history.actions()?)
+    }
+
+    /// Returns every action since the start, with the positions before and after it. The round is
+    /// replayed for it.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn plies(&self) -> Result<impl Iterator<Item = (G::Position, Action, G::Position)>, Error> {
+        let (mut position, mut chance) = (self.start().clone(), self.stream_at_start());
+        Ok(self.try_history()?.into_iter().map(move |action| {
+            let before = position.clone();
+            position.play(&self.rules, action, &mut chance);
+            (before, action, position.clone())
+        }))
     }
 
     /// Returns the seat to move, or `None` if the round is over.
@@ -305,7 +301,8 @@ impl<G: Game> State<G> {
             self.rules.check_action(action)?;
             return Err(Error::IllegalMove(self.position.refusal(&self.rules, action)));
         }
-        self.history.push(action, self.position.clone(), self.chance.position());
+        let (before, words_before) = (self.position.clone(), self.chance.position());
+        self.history.push(&self.rules, Ply { action, before, words_before });
         self.position.play(&self.rules, action, &mut self.chance);
         Ok(())
     }
@@ -315,9 +312,10 @@ impl<G: Game> State<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if no action was played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
-        let (action, before, words_before) = self.history.pop().ok_or_else(|| {
+        let ply = self.history.pop(&self.rules, &self.chance).ok_or_else(|| {
             Error::invalid_state("nothing to pop: no action has been played since the start")
         })?;
+        let Ply { action, before, words_before } = ply;
         self.position = before;
         if self.chance.position() != words_before {
             self.chance.set_position(words_before);
@@ -338,7 +336,8 @@ impl<G: Game> State<G> {
     /// reads them.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
+    /// if there is too little memory.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -346,14 +345,24 @@ impl<G: Game> State<G> {
             Start::Dealt(_) => TrackerOf::<G>::deal_events(&self.rules, self.start(), seat, &mut events),
             Start::SetUp => {
                 let start = self.start().clone();
-                let view = View::<G>::of(self.rules.clone(), start, self.knowledge.clone(), seat);
+                let knowledge = self.history.first().knowledge.clone();
+                let view = View::<G>::of(self.rules.clone(), start, knowledge, seat);
                 texts.push(format!("{POSITION}{}", view.to_text()));
             }
         }
-        for (before, action, after) in self.plies() {
-            TrackerOf::<G>::action_events(&self.rules, before, action, after, seat, &mut events);
+        let mut written = String::new();
+        let mut tell = |events: &mut Vec<_>| {
+            events.drain(..).try_for_each(|event: <TrackerOf<G> as Tracker<_>>::Event| {
+                written.clear();
+                let _ = write!(written, "{event}"); // always succeeds
+                memory::push(&mut texts, memory::text(&written)?)
+            })
+        };
+        tell(&mut events)?;
+        for (before, action, after) in self.plies()? {
+            TrackerOf::<G>::action_events(&self.rules, &before, action, &after, seat, &mut events);
+            tell(&mut events)?;
         }
-        texts.extend(events.iter().map(ToString::to_string));
         Ok(texts)
     }
 
@@ -365,8 +374,19 @@ impl<G: Game> State<G> {
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory; [`try_to_bytes`](Self::try_to_bytes) does not.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.try_to_bytes().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.start {
             Start::Dealt(dealer) => {
@@ -376,15 +396,16 @@ impl<G: Game> State<G> {
             }
             Start::SetUp => {
                 writer.raw(&[1]);
-                writer.block(self.start().write(&self.rules, &self.knowledge, None).as_bytes());
+                let first = self.history.first();
+                writer.block(self.start().write(&self.rules, first.knowledge, None).as_bytes());
                 if let Some(chance) = self.chance_at_start() {
                     writer.stream(&chance);
                     writer.raw(&chance.position().to_le_bytes());
                 }
-                writer.recent(&self.recent);
+                writer.recent(first.recent);
             }
         }
-        let history = self.history();
+        let history = self.try_history()?;
         writer.number(history.len() as u32);
         for action in history {
             writer.number(action);
@@ -392,14 +413,56 @@ impl<G: Game> State<G> {
         writer.finish()
     }
 
+    /// Returns about how much memory the history of a long round takes.
+    #[must_use]
+    pub const fn history_size(actions: usize) -> usize {
+        History::<G>::size(actions)
+    }
+
     /// Reads bytes written by [`to_bytes`](Self::to_bytes), and replays the round.
     ///
     /// # Errors
     /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) cannot
-    /// have written them.
+    /// have written them, or if they hold more than [`MAX_SAVED_ACTIONS`](Self::MAX_SAVED_ACTIONS)
+    /// actions.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes_checked(bytes, |_| Ok(()))
+    }
+
+    /// Like [`from_bytes`](Self::from_bytes), but calls `check` with the number of actions that are
+    /// left: before the replay, and after each 1,024 actions. An error of `check` ends the replay.
+    ///
+    /// # Errors
+    /// Returns the errors of [`from_bytes`](Self::from_bytes) and of `check`.
+    pub fn from_bytes_checked<E: From<Error>>(
+        bytes: &[u8],
+        mut check: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (mut state, mut reader) = Self::start_from_bytes(bytes)?;
+        let (count, most) = (reader.number()?, Self::MAX_SAVED_ACTIONS);
+        if count > most {
+            return Err(Error::invalid_state(format!(
+                "a saved state must have at most {most} actions, got {count}"
+            ))
+            .into());
+        }
+        for index in 0..count {
+            if index % ACTIONS_PER_CHECK == 0 {
+                check((count - index) as usize)?;
+            }
+            let action = reader.number()?;
+            state
+                .push(action)
+                .map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
+        }
+        reader.finish()?;
+        Ok(state)
+    }
+
+    /// Reads everything before the history.
+    fn start_from_bytes(bytes: &[u8]) -> Result<(Self, Reader<'_>), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
-        let mut state = match reader.byte()? {
+        let state = match reader.byte()? {
             0 => {
                 let stream = reader.stream()?;
                 let dealer = reader.byte()?.checked_sub(1).map(Seat::from);
@@ -410,7 +473,7 @@ impl<G: Game> State<G> {
             }
             1 => {
                 let text = reader.text()?;
-                let mut state = Self::from_text(&text)
+                let mut state = Self::from_text(&text, Stream::without_seed())
                     .map_err(|error| Error::invalid_state(format!("the starting position: {error}")))?;
                 if state.rules != rules {
                     return Err(Error::invalid_state(OTHER_RULES));
@@ -423,22 +486,18 @@ impl<G: Game> State<G> {
             }
             _ => return Err(Error::invalid_state("the kind of origin in the bytes must be 0 or 1")),
         };
-        for index in 0..reader.number()? {
-            let action = reader.number()?;
-            state
-                .push(action)
-                .map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
-        }
-        reader.finish()?;
-        Ok(state)
+        Ok((state, reader))
     }
 
     /// Returns the position before the first action.
     #[must_use]
     pub fn start(&self) -> &G::Position {
-        self.history.first().map_or(&self.position, |ply| &ply.before)
+        self.history.first().before.map_or(&self.position, |(before, _)| before)
     }
 }
+
+/// How many actions [`State::from_bytes_checked`] replays between two checks.
+const ACTIONS_PER_CHECK: u32 = 1024;
 
 const MISSING_SEED: &str = "the origin must have a seed: chance may still play a part";
 const UNUSED_SEED: &str = "the origin cannot have a seed: chance plays no further part";
@@ -447,8 +506,8 @@ impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
             && self.position == other.position
-            && self.knowledge() == other.knowledge()
             && (!self.position.chance_ahead(&self.rules) || self.chance == other.chance)
+            && self.knowledge() == other.knowledge()
     }
 }
 
@@ -485,14 +544,5 @@ impl<G: Game> RoundApi for State<G> {
 impl<G: Game> fmt::Display for State<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
-    }
-}
-
-/// As [`from_text`](State::from_text).
-impl<G: Game> FromStr for State<G> {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::from_text(text)
     }
 }

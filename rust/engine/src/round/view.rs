@@ -158,7 +158,7 @@ impl<G: Game> View<G> {
         writer.number(self.seat as u32);
         writer.block(self.to_text().as_bytes());
         writer.recent(recent);
-        writer.finish()
+        writer.finish().unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Reads and checks bytes written by [`to_bytes`](Self::to_bytes).

@@ -147,7 +147,16 @@ impl oxideal_engine::Position for Position {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge;
 
+thread_local! {
+    /// How often an action was recorded.
+    pub(crate) static RECORDED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 impl oxideal_engine::Knowledge<Position> for Knowledge {
+    fn record(&mut self, _: &Rules, _: &Position, _: Action) {
+        RECORDED.set(RECORDED.get() + 1);
+    }
+
     fn hide(_: &Rules, position: &mut Position, seat: Seat) {
         position.hands[1 - seat] *= u8::from(position.kept == 2); // shown at the end
     }

@@ -16,7 +16,8 @@ use effort::times;
 use mutator::{CHARACTERS, Mutator};
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, View as FourSquareView};
 use oxideal_engine::{
-    Action, Error, ErrorKind, Position as _, Recent, Rules as _, Seed, SplitMix64, State, View, ViewBuilder,
+    Action, Error, ErrorKind, Position as _, Recent, Rules as _, Seed, SplitMix64, State, Stream, View,
+    ViewBuilder,
 };
 use oxideal_fuzz::sound::{error_is_presentable, state_is_sound, state_or_refused, view_is_sound};
 use oxideal_fuzz::{MutationTarget, Tries};
@@ -143,7 +144,7 @@ fn texts_are_accepted_or_refused<G: MutationTarget>() {
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..times(n) {
         let text = mutator.text(&texts);
-        let state = state_or_refused(State::<G>::from_text(&text));
+        let state = state_or_refused(State::<G>::from_text(&text, Stream::without_seed()));
         if let Some(state) = &state {
             state_is_sound(state);
         }
@@ -176,7 +177,10 @@ fn made_up_texts_are_refused() {
         let length = mutator.below(50);
         let noise: String = (0..length).map(|_| *mutator.any(&CHARACTERS)).collect();
         let text = format!("{}{noise}", mutator.any(&beginnings));
-        assert!(state_or_refused(State::<FourSquare>::from_text(&text)).is_none(), "{text:?}");
+        assert!(
+            state_or_refused(State::<FourSquare>::from_text(&text, Stream::without_seed())).is_none(),
+            "{text:?}"
+        );
         if let Some(view) = state_or_refused(FourSquareView::from_text(&text)) {
             view_is_sound::<FourSquare>(&view, &Recent::default());
         }
@@ -185,7 +189,10 @@ fn made_up_texts_are_refused() {
         for filling in [" ", ";", "A", "♠", "0,0:", "(", "foursquare;"] {
             let text: String =
                 format!("foursquare; {}", filling.repeat(length)).chars().take(length).collect();
-            assert!(state_or_refused(State::<FourSquare>::from_text(&text)).is_none(), "{text:?}");
+            assert!(
+                state_or_refused(State::<FourSquare>::from_text(&text, Stream::without_seed())).is_none(),
+                "{text:?}"
+            );
         }
     }
 }

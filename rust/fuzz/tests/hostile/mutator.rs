@@ -1,6 +1,6 @@
 //! Mutations of valid inputs.
 
-use oxideal_engine::{Chance, Game, Position as _, Seed, SplitMix64, State};
+use oxideal_engine::{Chance, Game, Position as _, Seed, SplitMix64, State, Stream};
 
 /// Half of these characters occur in valid texts; the others have broken parsers before.
 pub(crate) const CHARACTERS: [char; 64] = [
@@ -158,7 +158,7 @@ impl Mutator {
             for ply in 0..40 {
                 states.push(state.clone());
                 if ply == by_hand {
-                    state = State::from_text(&state.to_text()).unwrap();
+                    state = State::from_text(&state.to_text(), Stream::without_seed()).unwrap();
                 }
                 match state.position().pick_legal(state.rules(), &mut self.0) {
                     Some(action) => state.push(action).unwrap(),

@@ -31,18 +31,26 @@ pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Boun
     index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
 }
 
-/// Returns an integer as a message shows it, cut to 40 characters. Very long ones, which Python refuses to write in
-/// decimal, are in hexadecimal.
+/// Returns an integer as a message shows it, cut to 40 characters. Those of more than 2,000 bits are in hexadecimal:
+/// their decimal digits take long, and Python may refuse them.
 pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
-    const LONGEST: usize = 40;
-    let text = number
-        .str()
-        .or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
-    let text = text.to_string();
-    Ok(match text.get(..LONGEST) {
-        Some(shown) if text.len() > LONGEST => format!("{shown}..."),
-        _ => text,
-    })
+    const MAX_CHARS: usize = 40;
+    const MAX_BITS: usize = 2000;
+    // A subclass may have methods of its own.
+    let int = number.py().get_type::<PyInt>();
+    let bits: usize = int.call_method1("bit_length", (number,))?.extract()?;
+    if bits <= MAX_BITS {
+        let text = int.call_method1("__repr__", (number,))?.to_string();
+        return Ok(match text.get(..MAX_CHARS) {
+            Some(shown) if text.len() > MAX_CHARS => format!("{shown}..."),
+            _ => text,
+        });
+    }
+    let magnitude = int.call_method1("__abs__", (number,))?;
+    let sign = if int.call_method1("__lt__", (number, 0))?.is_truthy()? { "-" } else { "" };
+    let shown = MAX_CHARS - sign.len() - "0x".len();
+    let digits = magnitude.rshift((bits.div_ceil(4) - shown) * 4)?;
+    Ok(format!("{sign}{}...", digits.call_method1("__format__", ("#x",))?))
 }
 
 /// Reads an integer from `low` to `high`.

@@ -58,10 +58,10 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
     }
 }
 
-/// Returns the stream of future chance for a position set up by hand. The default seed is 0.
-pub(crate) fn future_chance(seed: &Defaulted<'_>, stream: &Defaulted<'_>) -> Result<Stream> {
-    let zero = Some(SeedArgument(Seed::from(0)));
-    let seed = seed.map_or(zero, |seed| seed.extract())?;
+/// Returns the stream of future chance for a position set up by hand. Without a seed, it comes from
+/// the system's entropy.
+pub(crate) fn future_chance(seed: Option<&Bound<'_, PyAny>>, stream: &Defaulted<'_>) -> Result<Stream> {
+    let seed = seed.map(PyAnyMethods::extract).transpose()?;
     let stream = stream.map_or(StreamArgument(0), |stream| stream.extract())?;
     Ok(Stream::new(SeedArgument::or_from_system(seed)?, stream.0))
 }

@@ -195,8 +195,11 @@ macro_rules! round_methods {
             ///
             /// The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
             /// has neither. Pickling uses this form.
-            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
-                pyo3::types::PyBytes::new(py, &self.0.to_bytes())
+            fn to_bytes<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
             fn __str__(&self) -> String {
@@ -211,13 +214,13 @@ macro_rules! round_methods {
             }
 
             fn __repr__(&self) -> String {
-                format!("{}.from_text('{}')", stringify!($Class), self.0.to_text())
+                format!("{}.from_text({})", stringify!($Class), self.0.text_arguments())
             }
 
             fn __reduce__<'py>(
                 slf: &Bound<'py, Self>,
-            ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
-                Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
+            ) -> crate::errors::Result<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
+                Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py())?,)))
             }
         }
     };

@@ -3,14 +3,15 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream};
+use oxideal_engine::{Action, Error, Game, Position, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
-use crate::errors::Result;
+use crate::errors::{BindingError, Result};
+use crate::package;
 use crate::runtime::Interrupts;
 
 /// A state that Python threads may share.
@@ -23,7 +24,7 @@ impl<G: GameClasses> PartialEq for GameState<G> {
             return true;
         }
         // One lock at a time: two threads may compare the same two states in opposite order.
-        let mine = self.lock().without_history();
+        let mine = self.lock().clone();
         mine == *other.lock()
     }
 }
@@ -109,9 +110,10 @@ impl<G: GameClasses> GameState<G> {
         Ok(State::from_origin(rules.0, origin)?.into())
     }
 
-    pub(crate) fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let history: Vec<Action> = self.lock().history().collect();
-        PyTuple::new(py, history)
+    pub(crate) fn history<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let history = self.lock().try_history()?;
+        let history = package::integers(py, history.into_iter())?;
+        Ok(py.get_type::<PyTuple>().call1((history,))?)
     }
 
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
@@ -141,9 +143,11 @@ impl<G: GameClasses> GameState<G> {
         Ok(GameView::new(state.view(seat)?, state.recent()))
     }
 
-    pub(crate) fn events(&self, seat: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+    pub(crate) fn events<'py>(&self, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
+        let py = seat.py();
         let seat = self.seat(seat)?;
-        Ok(self.lock().events(seat)?)
+        let events = self.lock().events(seat)?;
+        Ok(package::texts(py, &events)?)
     }
 
     pub(crate) fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
@@ -160,28 +164,55 @@ impl<G: GameClasses> GameState<G> {
         self.lock().to_text()
     }
 
+    /// Returns the arguments of `from_text` for a `repr`. The text lacks the chance ahead, and the
+    /// seed may be secret.
+    pub(crate) fn text_arguments(&self) -> String {
+        let state = self.lock();
+        let seed = if state.position().chance_ahead(state.rules()) { ", seed=..." } else { "" };
+        format!("'{}'{seed}", state.to_text())
+    }
+
     pub(crate) fn from_text(
         text: &Bound<'_, PyAny>,
-        seed: &Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: &Defaulted<'_>,
     ) -> Result<Self> {
         let text = arguments::text("text", text)?;
         let chance = arguments::future_chance(seed, stream)?;
-        Ok(State::from_text(&text)?.with_chance(chance).into())
+        Ok(State::from_text(&text, chance)?.into())
     }
 
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.lock().to_bytes()
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.lock().try_to_bytes()?)
     }
 
+    /// Replays the round without the GIL.
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
-        Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
+        let bytes = arguments::bytes("data", data)?;
+        let (mut interrupts, mut has_memory) = (Interrupts::new(), false);
+        let state = data.py().detach(|| {
+            State::from_bytes_checked(bytes, |left| {
+                if !has_memory {
+                    has_memory = true;
+                    return check_memory(State::<G>::history_size(left));
+                }
+                if interrupts.check() { Ok(()) } else { Err(PyKeyboardInterrupt::new_err(()).into()) }
+            })
+        });
+        interrupts.into_result()?;
+        state.map(Self::from).map_err(|error: BindingError| error)
     }
 
     /// Returns the start of playouts from this state.
     pub(crate) fn start(&self) -> Start<G> {
         Start::State(Box::new(self.lock().without_history()))
     }
+}
+
+/// Fails if there is not this much memory, which is then taken in small pieces that cannot fail.
+fn check_memory(bytes: usize) -> Result<()> {
+    let mut probe: Vec<u8> = Vec::new();
+    Ok(probe.try_reserve_exact(bytes).map_err(Error::from)?)
 }
 
 macro_rules! state_class {
@@ -258,7 +289,7 @@ macro_rules! state_class {
             ///
             /// history: tuple[int, ...]
             #[getter]
-            fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+            fn history<'py>(&self, py: Python<'py>) -> crate::errors::Result<Bound<'py, PyAny>> {
                 self.0.history(py)
             }
 
@@ -315,7 +346,10 @@ macro_rules! state_class {
             /// `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
             /// the game has no such seat.
             #[pyo3(signature = (seat, /))]
-            fn events(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<Vec<String>> {
+            fn events<'py>(
+                &self,
+                seat: &Bound<'py, PyAny>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
                 self.0.events(seat)
             }
 
@@ -330,35 +364,37 @@ macro_rules! state_class {
                 self.0.perft(py, depth)
             }
 
-            /// Return the position that a text describes: the inverse of `to_text`.
+            /// Return the position that a text describes, as written by `to_text`.
             ///
-            /// from_text(text: str, /, *, seed: Seed = 0, stream: int = 0) -> Self
+            /// from_text(text: str, /, *, seed: Seed = None, stream: int = 0) -> Self
             ///
-            /// The text holds neither the history nor future chance, such as a redeal or a reshuffle.
-            /// `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
-            /// valid position.
+            /// The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+            /// and `stream` decide; without a seed the system chooses one. So the result equals the original
+            /// only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+            /// not a valid position.
             #[classmethod]
             #[pyo3(
                         signature = (
-                            text, /, *, seed=crate::arguments::Defaulted::Missing,
+                            text, /, *, seed=None,
                             stream=crate::arguments::Defaulted::Missing
                         ),
-                        text_signature = "(text, /, *, seed=0, stream=0)"
+                        text_signature = "(text, /, *, seed=None, stream=0)"
                     )]
             fn from_text(
                 _cls: &Bound<'_, pyo3::types::PyType>,
                 text: &Bound<'_, PyAny>,
-                seed: crate::arguments::Defaulted<'_>,
+                seed: Option<&Bound<'_, PyAny>>,
                 stream: crate::arguments::Defaulted<'_>,
             ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_text(text, &seed, &stream).map(Self)
+                crate::classes::GameState::from_text(text, seed, &stream).map(Self)
             }
 
             /// Return a saved state with its history: the inverse of `to_bytes`.
             ///
             /// from_bytes(data: bytes, /) -> Self
             ///
-            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            /// At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+            /// the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(

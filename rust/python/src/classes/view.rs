@@ -87,6 +87,11 @@ impl<G: GameClasses> GameView<G> {
         Ok(self.view.sample(chance)?.with_recent(self.recent).into())
     }
 
+    /// Returns the arguments of `from_text` for a `repr`.
+    pub(crate) fn text_arguments(&self) -> String {
+        format!("'{}'", self.to_text())
+    }
+
     pub(crate) fn to_text(&self) -> String {
         self.view.to_text()
     }
@@ -96,8 +101,8 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent: Recent::default() })
     }
 
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.view.to_bytes(&self.recent)
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.view.to_bytes(&self.recent))
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::ndarray::Ix1;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use oxideal_engine::{
-    Error, ErrorKind, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, observation_size,
+    Error, ErrorKind, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, memory, observation_size,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use super::MAX_THREADS;
 use super::chunks::Chunks;
 use super::step_lock::StepLock;
 use crate::arguments::{self, SeedArgument};
-use crate::errors::Result;
+use crate::errors::{BindingError, Result};
 use crate::package;
 
 const MAX_GAMES: u64 = 10_000_000;
@@ -148,19 +148,16 @@ impl<G: Game> Batch<G> {
     }
 
     pub(crate) fn reset(&self, py: Python<'_>) -> Result<()> {
-        self.advance(py, |games, rows| {
-            games.reset(rows);
-            Ok(())
-        })
+        self.advance(py, |games, rows| games.reset(rows).map_err(BindingError::from))
     }
 
     pub(crate) fn step(&self, actions: &Bound<'_, PyAny>) -> Result<()> {
         let py = actions.py();
         let actions = self.actions(actions)?;
         self.advance(py, |games, rows| {
-            games.check(&actions)?;
-            games.step(&actions, rows);
-            Ok(())
+            games.check_written()?;
+            games.check(&actions).map_err(|(game, error)| in_game(game, error))?;
+            Ok(games.step(&actions, rows)?)
         })
     }
 
@@ -172,17 +169,17 @@ impl<G: Game> Batch<G> {
             && let Ok(actions) = array.as_slice()
             && actions.len() == self.n
         {
-            return Ok(actions.iter().map(|&action| action.into()).collect());
+            return Ok(memory::collect(actions.iter().map(|&action| action.into()))?);
         }
         let checked = package::batch_actions(given, self.n)?;
-        Ok(checked.cast::<PyArray1<i64>>()?.readonly().as_slice()?.to_vec())
+        Ok(memory::collect(checked.cast::<PyArray1<i64>>()?.readonly().as_slice()?.iter().copied())?)
     }
 
     /// Runs `act` on all games and writes the arrays, unless `act` fails.
     fn advance(
         &self,
         py: Python<'_>,
-        act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
+        act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<()> + Send,
     ) -> Result<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
         let before = self.games.with(py, |games| {
@@ -205,7 +202,7 @@ impl<G: Game> Batch<G> {
                 terminated: terminated.entries(),
                 episode: episode.entries(),
             };
-            py.detach(|| act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
+            py.detach(|| act(games, rows))?;
             self.write_legal(py, games, offsets.entries())
         })?;
         // To drop the last reference to an array may call Python, which should find the batch free.
@@ -223,6 +220,7 @@ impl<G: Game> Batch<G> {
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
         self.games.with(py, |games| {
+            games.check_written()?;
             py.detach(|| games.sample(&generator, actions));
             Ok(())
         })?;
@@ -240,6 +238,7 @@ impl<G: Game> Batch<G> {
         let mut open = WritableArray::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.entries();
         self.games.with(py, |games| {
+            games.check_written()?;
             py.detach(|| games.mark_legal(marks, actions));
             Ok(())
         })?;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State};
+use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State, memory};
 
 use super::threads::Threads;
 
@@ -12,22 +12,24 @@ const CHUNK_LEN: usize = 64;
 /// With fewer games, threads cost more than they save.
 const MIN_GAMES_TO_SHARE: usize = 512;
 
-/// The same for work that takes only a few nanoseconds per game.
-const MIN_GAMES_TO_SHARE_QUICK_WORK: usize = 2_048;
+/// The same in chunks, for work that takes only a few nanoseconds per game.
+const MIN_CHUNKS_TO_SHARE_QUICK_WORK: usize = 2_048 / CHUNK_LEN;
 
 /// The games of a batch and the threads that step them.
 pub(crate) struct Chunks<G: Game> {
     chunks: Vec<BatchChunk<G>>,
     threads: Threads,
+    /// Whether games have moved and their legal ids have not been written, for lack of memory.
+    unwritten: bool,
 }
 
 impl<G: Game> Chunks<G> {
     pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
         let chunk =
             |first: usize| BatchChunk::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
-        let chunks = (0..n).step_by(CHUNK_LEN).map(chunk).collect::<Result<Vec<_>, _>>()?;
+        let chunks = memory::try_collect((0..n).step_by(CHUNK_LEN).map(chunk))?;
         let threads = if n < MIN_GAMES_TO_SHARE { 1 } else { threads.min(chunks.len()) };
-        Ok(Self { chunks, threads: Threads::new(threads) })
+        Ok(Self { chunks, threads: Threads::new(threads), unwritten: false })
     }
 
     /// Calls `act` with each chunk and its part, on all threads.
@@ -36,7 +38,7 @@ impl<G: Game> Chunks<G> {
         parts: impl Iterator<Item = T> + Send,
         act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
-        let Self { chunks, threads } = self;
+        let Self { chunks, threads, .. } = self;
         threads.for_each(chunks.iter_mut().zip(parts), |(chunk, part)| act(chunk, part));
     }
 
@@ -46,10 +48,19 @@ impl<G: Game> Chunks<G> {
         parts: impl Iterator<Item = T> + Send,
         act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
-        if self.chunks.len() < MIN_GAMES_TO_SHARE_QUICK_WORK / CHUNK_LEN {
+        if self.chunks.len() < MIN_CHUNKS_TO_SHARE_QUICK_WORK {
             return self.chunks.iter_mut().zip(parts).for_each(|(chunk, part)| act(chunk, part));
         }
         self.each(parts, act);
+    }
+
+    /// Fails if the legal ids are unknown, because the last step had too little memory for them.
+    pub(crate) fn check_written(&self) -> Result<(), Error> {
+        if self.unwritten {
+            let text = "the last step ran out of memory for the legal ids: reset the batch";
+            return Err(Error::InvalidState(text.into()));
+        }
+        Ok(())
     }
 
     /// Fails with the number of the first game whose action is refused, and the reason.
@@ -66,14 +77,29 @@ impl<G: Game> Chunks<G> {
         first.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    pub(crate) fn reset(&mut self, rows: Rows<'_>) {
-        self.each(split(rows), |chunk, mut rows| chunk.reset(&mut rows));
+    pub(crate) fn reset(&mut self, rows: Rows<'_>) -> Result<(), Error> {
+        self.advance(split(rows), |chunk, mut rows| chunk.reset(&mut rows))
     }
 
-    pub(crate) fn step(&mut self, actions: &[i64], rows: Rows<'_>) {
-        self.each(actions.chunks(CHUNK_LEN).zip(split(rows)), |chunk, (actions, mut rows)| {
-            chunk.step(actions, &mut rows);
+    pub(crate) fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), Error> {
+        let parts = actions.chunks(CHUNK_LEN).zip(split(rows));
+        self.advance(parts, |chunk, (actions, mut rows)| chunk.step(actions, &mut rows))
+    }
+
+    /// Moves all games. Fails if the memory does not suffice for the legal ids of some.
+    fn advance<T>(
+        &mut self,
+        parts: impl Iterator<Item = T> + Send,
+        act: impl Fn(&mut BatchChunk<G>, T) -> Result<(), Error> + Send + Sync,
+    ) -> Result<(), Error> {
+        self.unwritten = true;
+        let failed = Mutex::new(Ok(()));
+        self.each(parts, |chunk, part| {
+            if let Err(error) = act(chunk, part) {
+                *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+            }
         });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the number of legal ids in all games.
@@ -85,17 +111,24 @@ impl<G: Game> Chunks<G> {
     pub(crate) fn write_legal(&mut self, mut ids: &mut [i32], offsets: &mut [i64]) {
         let Some((begin, mut offsets)) = offsets.split_first_mut() else { return };
         *begin = 0;
-        let sizes: Vec<_> = self.chunks.iter().map(|chunk| (chunk.legal().len(), chunk.count())).collect();
+        let Self { chunks, threads, unwritten } = self;
         let mut before = 0;
-        let parts = sizes.into_iter().map_while(|(legal, games)| {
+        let parts = chunks.iter().map_while(|chunk| {
             let start = before;
-            before += legal as i64;
-            Some((start, ids.split_off_mut(..legal)?, offsets.split_off_mut(..games)?))
+            before += chunk.legal().len() as i64;
+            let ids = ids.split_off_mut(..chunk.legal().len())?;
+            Some((chunk, start, ids, offsets.split_off_mut(..chunk.count())?))
         });
-        self.each_quickly(parts, |chunk, (start, ids, offsets)| {
+        let write = |(chunk, start, ids, offsets): (&BatchChunk<G>, i64, &mut [i32], &mut [i64])| {
             ids.iter_mut().zip(chunk.legal()).for_each(|(id, &action)| *id = action as i32);
             offsets.iter_mut().zip(chunk.ends()).for_each(|(offset, &end)| *offset = start + end as i64);
-        });
+        };
+        if chunks.len() < MIN_CHUNKS_TO_SHARE_QUICK_WORK {
+            parts.for_each(write);
+        } else {
+            threads.for_each(parts, write);
+        }
+        *unwritten = false;
     }
 
     /// Sets the legal ids, one row per game, in a mask of `false`.

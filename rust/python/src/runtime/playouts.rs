@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use oxideal_engine::{Error, Game, Rules, Seed, Start};
+use oxideal_engine::{Error, Game, Rules, Seed, Start, memory};
 use pyo3::prelude::*;
 
 use super::{Interrupts, MAX_THREADS};
@@ -113,8 +113,12 @@ impl<G: Game> Run<G> {
             let threads_needed = chunk_count.min(self.threads);
             for _ in 1..threads_needed {
                 let work = || while play_chunk() {};
-                // If the system has no threads left, those that run play all the games.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+                // If the system has no threads or memory left, those that run play all the games.
+                if !memory::allows_threads(1)
+                    || std::thread::Builder::new().spawn_scoped(scope, work).is_err()
+                {
+                    break;
+                }
             }
             while play_chunk() {
                 if !interrupts.poll() {

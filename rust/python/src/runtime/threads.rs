@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use oxideal_engine::memory;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The calling thread, and the helpers that it creates when there is work.
@@ -74,12 +75,13 @@ impl Threads {
         }
         self.forget_pool_of_parent();
         if self.pool.is_none() {
-            match ThreadPoolBuilder::new().num_threads(self.helpers).build() {
-                Ok(threads) => {
+            let enough = memory::allows_threads(self.helpers);
+            match enough.then(|| ThreadPoolBuilder::new().num_threads(self.helpers).build()) {
+                Some(Ok(threads)) => {
                     self.pool = Some(Pool { threads, process: std::process::id(), calls: Arc::default() });
                 }
                 // The next step would fail too.
-                Err(_) => self.helpers = 0,
+                _ => self.helpers = 0,
             }
         }
         self.pool.as_ref()

@@ -218,7 +218,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         kitty: Cards,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these cards dealt. `seed` and `stream` decide a possible redeal.

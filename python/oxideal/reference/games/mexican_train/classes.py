@@ -166,13 +166,13 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state.current_player, state.hand_sizes, state.boneyard_size
     (0, (15, 15, 15, 15), 30)
     >>> [str(move) for move in state.legal_moves()]
-    ['1-12@me', '7-12@me', '10-12@me', '1-12@mexican', '7-12@mexican', '10-12@mexican']
+    ['4-12@me', '6-12@me', '4-12@mexican', '6-12@mexican']
     >>> state.push(state.parse("draw"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: a playable tile must be played, e.g. 1-12@me [MT-10]
-    >>> state.push(state.parse("12-7@me"))
+    oxideal.errors.IllegalMoveError: a playable tile must be played, e.g. 4-12@me [MT-10]
+    >>> state.push(state.parse("12-4@me"))
     >>> state.trains, state.ends
-    (('12-7', '-', '-', '-'), (7, 12, 12, 12))
+    (('12-4', '-', '-', '-'), (4, 12, 12, 12))
     >>> State.from_text(state.to_text()) == state
     True
     """
@@ -200,7 +200,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         hands: Sequence[Tiles],
         starter: SupportsIndex,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands. Without `boneyard`, the remaining tiles are shuffled.
@@ -228,7 +228,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         doubled: bool = False,
         drew: bool = False,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round. Without `boneyard`, the remaining tiles are shuffled.

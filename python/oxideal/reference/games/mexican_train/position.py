@@ -32,13 +32,16 @@ class Position(Layout, AnyPosition):
     @classmethod
     def dealt(cls, rules: Rules, starter: int | None, chance: Chance) -> Self:
         """Deal a round (MT-03, MT-06). `chance` gives the starter, if none is given, and the order of the tiles."""
-        players, size = rules.players, rules.hand_size
+        players = rules.players
         if starter is None:
             starter = chance.below(players)
         ascending = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile != DOUBLES[rules.engine]]
         shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
-        hands = [tuple(sorted(shuffled[seat * size : (seat + 1) * size])) for seat in range(players)]  # MT-04
-        return cls.new_round(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
+        dealt = players * rules.hand_size
+        # MT-04: one tile at a time, the starter first
+        firsts = [(seat - starter) % players for seat in range(players)]
+        hands = tuple([tuple(sorted(shuffled[first:dealt:players])) for first in firsts])
+        return cls.new_round(rules, starter, hands, tuple(shuffled[dealt:]))
 
     @classmethod
     def new_round(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:

@@ -203,7 +203,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         dealer: SupportsIndex,
         upcard: str,
         stock: RummyCards | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands. Without `stock`, the remaining cards are shuffled.
@@ -234,7 +234,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         rummy: bool = False,
         turns: SupportsIndex = 0,
         taken: Sequence[RummyCards] | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round. Without `stock`, the remaining cards are shuffled.

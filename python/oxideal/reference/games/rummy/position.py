@@ -32,14 +32,15 @@ class Position(Layout, AnyPosition):
     @classmethod
     def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:
         """Deal a round (RM-02). `chance` gives the dealer, if none is given, and the order of the cards."""
-        players, size = rules.players, rules.hand_size
+        players = rules.players
         if dealer is None:
             dealer = chance.below(players)
         pack = chance.shuffled(cards.NUMBER)
+        dealt = players * rules.hand_size
         hands = players * [0]
-        for place in range(players):
-            hands[(dealer + 1 + place) % players] = cards.set_of(pack[place * size : (place + 1) * size])
-        upcard, *stock = pack[players * size :]
+        for place in range(players):  # one card at a time, the player after the dealer first
+            hands[(dealer + 1 + place) % players] = cards.set_of(pack[place:dealt:players])
+        upcard, *stock = pack[dealt:]
         return cls(
             rules,
             Table(),

@@ -1,6 +1,9 @@
-//! A transposition table of proved bounds. It grows up to a maximum size, then replaces entries.
+//! A transposition table of proved bounds. It grows up to a maximum size, or as far as the memory
+//! suffices, then replaces entries.
 
-use oxideal_engine::Action;
+use std::iter::repeat_n;
+
+use oxideal_engine::{Action, memory};
 
 use super::solver::Value;
 
@@ -43,11 +46,13 @@ const EMPTY: Entry = Entry { key: 0, best: 0, bounds: Bounds::UNKNOWN, cards: 0 
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     filled: usize,
+    /// The size that it may grow to.
+    max_entries: usize,
 }
 
 impl TranspositionTable {
     pub(super) fn new() -> Self {
-        Self { entries: vec![EMPTY; MIN_ENTRIES], filled: 0 }
+        Self { entries: vec![EMPTY; MIN_ENTRIES], filled: 0, max_entries: MAX_ENTRIES }
     }
 
     /// Returns a node's bounds and best action, or no bounds and 0 if it is not in the table.
@@ -59,7 +64,7 @@ impl TranspositionTable {
 
     /// Stores a node. If both slots are taken, replaces the node with fewer cards.
     pub(super) fn insert(&mut self, key: u64, cards: u8, bounds: Bounds, best: Action) {
-        if self.filled * 2 > self.entries.len() && self.entries.len() < MAX_ENTRIES {
+        if self.filled * 2 > self.entries.len() && self.entries.len() < self.max_entries {
             self.grow();
         }
         self.store(Entry { key, best, bounds, cards });
@@ -75,7 +80,10 @@ impl TranspositionTable {
     }
 
     fn grow(&mut self) {
-        let larger = vec![EMPTY; self.entries.len() * 4];
+        let Ok(larger) = memory::collect(repeat_n(EMPTY, self.entries.len() * 4)) else {
+            self.max_entries = self.entries.len();
+            return;
+        };
         let entries = std::mem::replace(&mut self.entries, larger);
         self.filled = 0;
         entries.into_iter().filter(|entry| entry.cards > 0).for_each(|entry| self.store(entry));

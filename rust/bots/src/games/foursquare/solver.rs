@@ -4,8 +4,10 @@
 //! covered cards, because a win that covers fewer cards needs fewer cards. The search is repeated
 //! with wider beams until no board was dropped, which means that all were tried.
 
+use std::collections::TryReserveError;
+
 use oxideal_engine::foursquare::{Card, Position, Rank, Rules};
-use oxideal_engine::{Action, Position as _, SplitMix64};
+use oxideal_engine::{Action, Position as _, SplitMix64, memory};
 
 use super::board::{Board, SQUARE_PILES, bits};
 use super::evaluation::Unseen;
@@ -103,7 +105,8 @@ impl BeamSearch {
         Self { rules, width, cards, most, steps, boards, complete: true }
     }
 
-    /// The win with the fewest cards among those found.
+    /// The win with the fewest cards among those found; `None` also when the budget is used up or
+    /// there is too little memory.
     fn run(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Action>> {
         for placed in 0..self.most {
             let mut beams: Vec<Vec<Successor>> = vec![Vec::new(); self.most + 1];
@@ -124,17 +127,23 @@ impl BeamSearch {
                     if let Some(beam) = beams.get_mut(placed + 1 + missing)
                         && !after.is_lost()
                     {
-                        beam.push(Successor {
-                            value,
-                            key: key(&after),
-                            before: before as u32,
-                            cell: cell as u8,
-                        });
+                        let (before, cell) = (before as u32, cell as u8);
+                        let successor = Successor { value, key: key(&after), before, cell };
+                        if memory::push(beam, successor).is_err() {
+                            self.complete = false;
+                            return None;
+                        }
                     }
                 }
             }
-            let kept: Vec<Successor> = beams.into_iter().flat_map(|beam| self.keep(beam)).collect();
-            let boards = kept.iter().map(|successor| self.follow(successor, placed)).collect();
+            let kept = memory::collect(beams.into_iter().flat_map(|beam| self.keep(beam)));
+            let boards = kept.and_then(|kept| {
+                memory::try_collect(kept.iter().map(|successor| self.follow(successor, placed)))
+            });
+            let Ok(boards) = boards else {
+                self.complete = false;
+                return None;
+            };
             self.boards = boards;
         }
         None
@@ -159,11 +168,11 @@ impl BeamSearch {
         beam
     }
 
-    fn follow(&mut self, successor: &Successor, placed: usize) -> (Board, usize) {
+    fn follow(&mut self, successor: &Successor, placed: usize) -> Result<(Board, usize), TryReserveError> {
         let (mut board, before) = self.boards[successor.before as usize];
         board.place(self.rules, successor.cell.into(), self.cards[placed]);
-        self.steps.push(Step { before, cell: successor.cell });
-        (board, self.steps.len() - 1)
+        memory::push(&mut self.steps, Step { before, cell: successor.cell })?;
+        Ok((board, self.steps.len() - 1))
     }
 
     /// The placements that led to a step, and one more.

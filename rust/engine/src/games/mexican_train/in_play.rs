@@ -13,12 +13,12 @@ use crate::random::{Chance, Stream};
 /// A position in the middle of play, built from parts.
 ///
 /// ```
-/// use oxideal_engine::Stream;
+/// use oxideal_engine::{Seed, Stream};
 /// use oxideal_engine::mexican_train::{InPlay, Options, Rules, read_tiles};
 ///
 /// let rules = Rules::new(Options { players: 2, set: 3, hand_size: Some(2), ..Options::default() })?;
 /// let hands = ["0-1 0-2", "1-2 2-2"].map(|text| read_tiles(text, Some(3)).unwrap());
-/// let (position, _) = InPlay::deal(rules, hands.to_vec(), 1, None)?.check(Stream::without_seed())?;
+/// let (position, _) = InPlay::deal(rules, hands.to_vec(), 1, None)?.check(Stream::new(Seed::from(7), 0))?;
 /// assert_eq!((position.turn(), position.boneyard_size()), (1, 5));
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```

@@ -799,10 +799,10 @@ impl crate::game::Position for Position {
         sizes[..rules.players()].fill(rules.hand_size());
         let mut dealt = Self::empty(*rules, sizes, rules.first_boneyard());
         let (hands, boneyard) = deck.split_at(rules.players() * usize::from(rules.hand_size()));
-        for (hand, tiles) in dealt.hands.iter_mut().zip(hands.chunks_exact(rules.hand_size().into())) {
-            for &tile in tiles {
-                hand.add(tile);
-            }
+        let mut seat = starter; // MT-04: one tile at a time, the starter first
+        for &tile in hands {
+            dealt.hands[usize::from(seat)].add(tile);
+            seat = rules.next(seat);
         }
         dealt.fill_boneyard(boneyard);
         dealt.turn = starter;

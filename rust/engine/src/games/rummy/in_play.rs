@@ -12,14 +12,14 @@ use crate::random::{Chance, Stream};
 /// A position in the middle of play, built from parts.
 ///
 /// ```
-/// use oxideal_engine::Stream;
+/// use oxideal_engine::{Seed, Stream};
 /// use oxideal_engine::rummy::{InPlay, Options, Rules, read_card, read_cards};
 ///
 /// let rules = Rules::new(Options { hand_size: Some(2), ..Options::default() })?;
 /// let hands = ["2C 3C", "KS KH"].map(|text| read_cards(text).unwrap());
 /// let upcard = read_card("7D").unwrap();
 /// let in_play = InPlay::deal(rules, hands.to_vec(), 0, upcard, None)?;
-/// let (position, _) = in_play.check(&mut Stream::without_seed())?;
+/// let (position, _) = in_play.check(&mut Stream::new(Seed::from(7), 0))?;
 /// assert_eq!((position.turn(), position.stock_size()), (1, 47));
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```

@@ -486,16 +486,14 @@ impl crate::game::Position for Position {
     }
 
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
-        // RM-02
+        // RM-02: one card at a time, the seat after the dealer first
         let dealer = dealer.map_or_else(|| chance.below(rules.seats().into()) as u8, |seat| seat as u8);
         let mut piles = Piles::pack();
         piles.shuffle(chance);
         let first = rules.next(dealer);
         let (mut hands, mut seat) = ([0; PLACES], first);
-        for _ in 0..rules.seats() {
-            for _ in 0..rules.hand_size() {
-                hands[usize::from(seat)] |= 1 << piles.draw(false);
-            }
+        for _ in 0..rules.seats() * rules.hand_size() {
+            hands[usize::from(seat)] |= 1 << piles.draw(false);
             seat = rules.next(seat);
         }
         let upcard = piles.draw(false);

@@ -1,7 +1,7 @@
 //! Arguments of Dou Dizhu: seats, cards and combinations.
 
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Move, Play, RANKS, Rules};
-use oxideal_engine::{Error, Rules as _};
+use oxideal_engine::{Error, Rules as _, memory};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
@@ -77,7 +77,7 @@ pub(super) fn hands_in(counts: &[u8], rules: &Rules) -> Result<Vec<Cards>> {
         within.then(|| Cards::from_counts(counts)).ok_or_else(|| unchecked("more cards than the deck has"))
     };
     match counts.as_chunks::<RANKS>() {
-        (hands, []) => hands.iter().map(hand).collect(),
+        (hands, []) => memory::try_collect(hands.iter().map(hand)),
         _ => Err(unchecked("15 counts a hand")),
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn plays_in(actions: &[i64], rules: &Rules) -> Result<Vec<Option<Play
         let chosen = u32::try_from(action).ok().and_then(|action| rules.to_move(action));
         Ok(chosen.ok_or_else(|| unchecked("an id"))?.play().copied())
     };
-    actions.iter().map(play).collect()
+    memory::try_collect(actions.iter().map(play))
 }
 
 /// The error of unchecked arrays. `oxideal.doudizhu` passes only checked, contiguous ones.

@@ -474,18 +474,18 @@ impl State {
     /// Return a new round with these cards dealt.
     ///
     /// from_deal(rules: Rules, *, hands: Iterable[Cards], kitty: Cards, first_bidder: int,
-    ///     dealer: int | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///     dealer: int | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
-    /// `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
-    /// not make up the deck.
+    /// `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
+    /// `InvalidStateError` if the cards do not make up the deck.
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, kitty, first_bidder, dealer=None, seed=Defaulted::Missing,
+            rules, *, hands, kitty, first_bidder, dealer=None, seed=None,
             stream=Defaulted::Missing
         ),
-        text_signature = "(rules, *, hands, kitty, first_bidder, dealer=None, seed=0, stream=0)"
+        text_signature = "(rules, *, hands, kitty, first_bidder, dealer=None, seed=None, stream=0)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
@@ -495,7 +495,7 @@ impl State {
         kitty: &Bound<'_, PyAny>,
         first_bidder: &Bound<'_, PyAny>,
         dealer: Option<&Bound<'_, PyAny>>,
-        seed: Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
@@ -503,7 +503,7 @@ impl State {
         let kitty = cards_of(kitty, &rules, CardSource::SetUpState)?;
         let first = arguments::seat("first_bidder", first_bidder, &rules)? as u8;
         let dealer = seat_of("dealer", dealer, &rules)?;
-        let chance = arguments::future_chance(&seed, &stream)?;
+        let chance = arguments::future_chance(seed, &stream)?;
         let position = Position::from_deal(rules, &hands, kitty, first, dealer)?;
         Ok(Self(EngineState::from_position(rules, position, chance).into()))
     }

@@ -1,5 +1,6 @@
 //! The functions of Dou Dizhu.
 
+use numpy::ndarray::Ix1;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::Rules as _;
 use oxideal_engine::doudizhu::{DouDizhu, Move as EngineMove, Play, min_plays};
@@ -112,23 +113,29 @@ pub(super) fn doudizhu_classify_many<'py>(
     rules: GivenRules,
 ) -> Result<Classified<'py>> {
     let rules = RulesArgument::or_default(rules);
-    // A copy, so that nothing can change it while other Python threads run.
-    let hands = hands_in(&counts.to_vec()?, &rules)?;
-    let mut numbers = [const { Vec::new() }; 4];
-    let mut actions = Vec::with_capacity(hands.len());
-    py.detach(|| {
-        for cards in hands {
-            let readings = rules.readings(cards);
-            let only = readings.only();
-            let action = only.and_then(|play| rules.action(EngineMove::Play { play, alone: false }));
-            actions.push(action.map_or(-1, |action| action as i32));
-            let row = only.map_or([0; 3], |play| [play.kind() as u8, play.rank(), play.length()]);
-            let row = [readings.len() as u8, row[0], row[1], row[2]];
-            numbers.iter_mut().zip(row).for_each(|(column, number)| column.push(number));
-        }
-    });
-    let [readings, kinds, ranks, lengths] = numbers.map(|column| PyArray1::from_vec(py, column));
-    Ok((readings, PyArray1::from_vec(py, actions), kinds, ranks, lengths))
+    let hands = hands_in(&package::copied(&counts)?, &rules)?;
+    let column = || package::zeros::<u8, Ix1>(py, (hands.len(),), "uint8");
+    let (readings, kinds, ranks, lengths) = (column()?, column()?, column()?, column()?);
+    let actions = {
+        let mut columns = [readings.readwrite(), kinds.readwrite(), ranks.readwrite(), lengths.readwrite()];
+        let [readings, kinds, ranks, lengths] = &mut columns;
+        let (readings, kinds) = (readings.as_slice_mut()?, kinds.as_slice_mut()?);
+        let (ranks, lengths) = (ranks.as_slice_mut()?, lengths.as_slice_mut()?);
+        package::filled(py, (hands.len(),), "int32", |actions: &mut [i32]| {
+            for (number, &cards) in hands.iter().enumerate() {
+                let found = rules.readings(cards);
+                readings[number] = found.len() as u8;
+                let only = found.only();
+                let action = only.and_then(|play| rules.action(EngineMove::Play { play, alone: false }));
+                actions[number] = action.map_or(-1, |action| action as i32);
+                if let Some(play) = only {
+                    kinds[number] = play.kind() as u8;
+                    (ranks[number], lengths[number]) = (play.rank(), play.length());
+                }
+            }
+        })?
+    };
+    Ok((readings, actions, kinds, ranks, lengths))
 }
 
 /// Return which actions of `a` beat those of `b`.
@@ -140,13 +147,14 @@ pub(super) fn doudizhu_beats_many<'py>(
     rules: GivenRules,
 ) -> Result<Bound<'py, PyArray1<bool>>> {
     let rules = RulesArgument::or_default(rules);
-    let (a, b) = (plays_in(&a.to_vec()?, &rules)?, plays_in(&b.to_vec()?, &rules)?);
+    let (a, b) = (plays_in(&package::copied(&a)?, &rules)?, plays_in(&package::copied(&b)?, &rules)?);
     if a.len() != b.len() {
         return Err(unchecked("their lengths differ"));
     }
     let beats = |(a, b): (Option<Play>, Option<Play>)| a.zip(b).is_some_and(|(a, b)| a.beats(&b));
-    let beats: Vec<bool> = py.detach(|| a.into_iter().zip(b).map(beats).collect());
-    Ok(PyArray1::from_vec(py, beats))
+    package::filled(py, (a.len(),), "bool", |answers: &mut [bool]| {
+        answers.iter_mut().zip(a.into_iter().zip(b)).for_each(|(answer, pair)| *answer = beats(pair));
+    })
 }
 
 type LegalPlays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
@@ -160,21 +168,19 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
     rules: GivenRules,
 ) -> Result<LegalPlays<'py>> {
     let rules = RulesArgument::or_default(rules);
-    let hands = hands_in(&hands.to_vec()?, &rules)?;
-    let to_beat = plays_in(&to_beat.to_vec()?, &rules)?;
+    let hands = hands_in(&package::copied(&hands)?, &rules)?;
+    let to_beat = plays_in(&package::copied(&to_beat)?, &rules)?;
     if hands.len() != to_beat.len() {
         return Err(unchecked("their lengths differ"));
     }
     let positions = || hands.iter().zip(&to_beat);
-    let mut offsets = Vec::with_capacity(hands.len() + 1);
     let mut total = 0;
-    offsets.push(0);
-    py.detach(|| {
-        offsets.extend(positions().map(|(&hand, &to_beat)| {
+    let offsets = package::filled(py, (hands.len() + 1,), "int64", |offsets: &mut [i64]| {
+        for (offset, (&hand, &to_beat)) in offsets[1..].iter_mut().zip(positions()) {
             total += rules.count_plays(hand, to_beat);
-            total as i64
-        }));
-    });
+            *offset = total as i64;
+        }
+    })?;
     let actions: Bound<'_, PyArray1<i32>> = package::zeros(py, (total,), "int32")?;
     {
         let mut places = actions.readwrite();
@@ -195,7 +201,7 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
         });
         interrupts.into_result()?;
     }
-    Ok((PyArray1::from_vec(py, offsets), actions))
+    Ok((offsets, actions))
 }
 
 /// The number of hands between two checks for Ctrl-C.

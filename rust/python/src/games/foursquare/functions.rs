@@ -1,13 +1,14 @@
 //! The functions of FourSquare.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use oxideal_engine::Action;
+use numpy::{PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::foursquare::{CELLS, Cell, FourSquare, Rules, flips};
+use oxideal_engine::{Action, memory};
 use pyo3::prelude::*;
 
 use super::arguments::{grids, rank, unchecked};
 use crate::classes::ActionArgument;
 use crate::errors::Result;
+use crate::package;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// Play whole games and return payoffs and lengths as arrays.
@@ -32,7 +33,7 @@ pub(super) fn foursquare_flips(
 ) -> Result<Vec<Action>> {
     let action = ActionArgument::<FourSquare>::read(cell)?.action(&Rules::default())?;
     let rank = rank(card)?;
-    let grid = grid.to_vec()?;
+    let grid = package::copied(&grid)?;
     match (grids(&grid)?, Cell::new(action)) {
         ([grid], Some(cell)) => {
             Ok(Cell::of_board(flips(grid, cell, rank)).map(|cell| cell.id().into()).collect())
@@ -50,20 +51,22 @@ pub(super) fn foursquare_flips_many<'py>(
     ranks: PyReadonlyArray1<'py, u8>,
 ) -> Result<Bound<'py, PyArray2<bool>>> {
     // Copies, so that nothing can change them while other Python threads run.
-    let (grids, cells, ranks) = (grids.to_vec()?, cells.to_vec()?, ranks.to_vec()?);
+    let (grids, cells, ranks) =
+        (package::copied(&grids)?, package::copied(&cells)?, package::copied(&ranks)?);
     let grids = super::arguments::grids(&grids)?;
     if grids.len() != cells.len() || grids.len() != ranks.len() {
         return Err(unchecked("their lengths differ"));
     }
-    let cells: Option<Vec<Cell>> = cells.iter().map(|&cell| Cell::new(cell.into())).collect();
-    let cells = cells.ok_or_else(|| unchecked("cells are 0 to 48"))?;
+    let cell = |cell: u8| Cell::new(cell.into()).ok_or_else(|| unchecked("cells are 0 to 48"));
+    let cells = memory::try_collect(cells.into_iter().map(cell))?;
     if ranks.iter().any(|rank| !(1..=10).contains(rank)) {
         return Err(unchecked("ranks are 1 to 10"));
     }
-    let turned: Vec<bool> = py.detach(|| {
+    package::filled(py, (grids.len(), CELLS), "bool", |turned: &mut [bool]| {
         let placements = grids.iter().zip(cells).zip(ranks);
-        let boards = placements.map(|((grid, cell), rank)| flips(grid, cell, rank));
-        boards.flat_map(|board| (0..CELLS).map(move |cell| board >> cell & 1 == 1)).collect()
-    });
-    Ok(PyArray1::from_vec(py, turned).reshape([grids.len(), CELLS])?)
+        for (turned, ((grid, cell), rank)) in turned.chunks_exact_mut(CELLS).zip(placements) {
+            let board = flips(grid, cell, rank);
+            turned.iter_mut().enumerate().for_each(|(cell, turned)| *turned = board >> cell & 1 == 1);
+        }
+    })
 }

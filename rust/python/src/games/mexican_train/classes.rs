@@ -360,16 +360,16 @@ impl State {
     /// Return a new round with these hands.
     ///
     /// from_deal(rules: Rules, *, hands: Iterable[Tiles], starter: int,
-    ///     boneyard: Tiles | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///     boneyard: Tiles | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
     /// of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
-    /// if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-    /// `InvalidStateError` if the tiles do not make up the set.
+    /// if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
+    /// the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
     #[classmethod]
     #[pyo3(
-        signature = (rules, *, hands, starter, boneyard=None, seed=Defaulted::Missing, stream=Defaulted::Missing),
-        text_signature = "(rules, *, hands, starter, boneyard=None, seed=0, stream=0)"
+        signature = (rules, *, hands, starter, boneyard=None, seed=None, stream=Defaulted::Missing),
+        text_signature = "(rules, *, hands, starter, boneyard=None, seed=None, stream=0)"
     )]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
@@ -377,14 +377,14 @@ impl State {
         hands: &Bound<'_, PyAny>,
         starter: &Bound<'_, PyAny>,
         boneyard: Option<&Bound<'_, PyAny>>,
-        seed: Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
         let starter = arguments::seat("starter", starter, &rules)? as u8;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::future_chance(&seed, &stream)?;
+        let chance = arguments::future_chance(seed, &stream)?;
         set_up(InPlay::deal(rules, hands, starter, boneyard)?, chance).map(Self)
     }
 
@@ -393,22 +393,22 @@ impl State {
     /// from_position(rules: Rules, *, hands: Iterable[Tiles], turn: int,
     ///     trains: Iterable[Tiles] | None = None, mexican: Tiles = '-',
     ///     marked: Iterable[int] = (), open_doubles: Iterable[int] = (), doubled: bool = False,
-    ///     drew: bool = False, boneyard: Tiles | None = None, seed: Seed = 0,
+    ///     drew: bool = False, boneyard: Tiles | None = None, seed: Seed = None,
     ///     stream: int = 0) -> Self
     ///
     /// `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
     /// `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
-    /// given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-    /// `InvalidStateError` if the position breaks the rules.
+    /// given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed the system
+    /// chooses one. Raises `InvalidStateError` if the position breaks the rules.
     #[classmethod]
     #[pyo3(
         signature = (
             rules, *, hands, turn, trains=None, mexican=Defaulted::Missing, marked=Defaulted::Missing,
             open_doubles=Defaulted::Missing, doubled=Defaulted::Missing, drew=Defaulted::Missing, boneyard=None,
-            seed=Defaulted::Missing, stream=Defaulted::Missing
+            seed=None, stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, turn, trains=None, mexican='-', marked=(), open_doubles=(), \
-            doubled=False, drew=False, boneyard=None, seed=0, stream=0)"
+            doubled=False, drew=False, boneyard=None, seed=None, stream=0)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
@@ -423,7 +423,7 @@ impl State {
         doubled: Defaulted<'_>,
         drew: Defaulted<'_>,
         boneyard: Option<&Bound<'_, PyAny>>,
-        seed: Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
@@ -444,7 +444,7 @@ impl State {
         let doubled = doubled.map_or(false, |doubled| arguments::boolean("doubled", doubled))?;
         let drew = drew.map_or(false, |drew| arguments::boolean("drew", drew))?;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::future_chance(&seed, &stream)?;
+        let chance = arguments::future_chance(seed, &stream)?;
         let in_play = InPlay { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard };
         set_up(in_play, chance).map(Self)
     }

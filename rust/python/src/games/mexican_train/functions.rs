@@ -1,6 +1,6 @@
 //! The functions of Mexican Train.
 
-use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray3, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::Error;
 use oxideal_engine::mexican_train::{
     Doubles, HIGHEST, Hand, LongestTrain, MAX_TILES, MexicanTrain, Tile, longest_train,
@@ -110,26 +110,20 @@ pub(super) fn mexican_train_matches_many<'py>(
         return Err(Error::InvalidArgument("unchecked arrays: their shapes do not fit".into()).into());
     }
     // Copies, so that nothing can change them while other Python threads run.
-    let (n, hands, ends) = (hands.shape()[0], hands.to_vec()?, ends.to_vec()?);
-    let fits: Bound<'_, PyArray3<bool>> = package::zeros(py, (n, ends_each, tiles), "bool")?;
-    {
-        let mut places = fits.readwrite();
-        let places = places.as_slice_mut()?;
-        py.detach(|| {
-            let matching: Vec<Vec<bool>> = (0..=rules.set())
-                .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
-                .collect();
-            let rows = places.chunks_exact_mut(tiles).zip(&ends).enumerate();
-            for (row, (fits, &end)) in rows {
-                let Some(matching) = usize::try_from(end).ok().and_then(|end| matching.get(end)) else {
-                    continue;
-                };
-                let hand = &hands[row / ends_each * tiles..][..tiles];
-                for ((fit, &held), &matches) in fits.iter_mut().zip(hand).zip(matching) {
-                    *fit = held != 0 && matches;
-                }
+    let (n, hands, ends) = (hands.shape()[0], package::copied(&hands)?, package::copied(&ends)?);
+    package::filled(py, (n, ends_each, tiles), "bool", |places: &mut [bool]| {
+        let matching: Vec<Vec<bool>> = (0..=rules.set())
+            .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
+            .collect();
+        let rows = places.chunks_exact_mut(tiles).zip(&ends).enumerate();
+        for (row, (fits, &end)) in rows {
+            let Some(matching) = usize::try_from(end).ok().and_then(|end| matching.get(end)) else {
+                continue;
+            };
+            let hand = &hands[row / ends_each * tiles..][..tiles];
+            for ((fit, &held), &matches) in fits.iter_mut().zip(hand).zip(matching) {
+                *fit = held != 0 && matches;
             }
-        });
-    }
-    Ok(fits)
+        }
+    })
 }

@@ -1,11 +1,11 @@
 //! Arguments of Rummy: cards and melds.
 
-use numpy::{PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use oxideal_engine::Error;
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, Meld, Rules, SEATS, Table, read_card, read_cards, read_each, read_sets, read_table,
 };
 use oxideal_engine::text::quoted;
+use oxideal_engine::{Error, memory};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -90,7 +90,7 @@ pub(super) fn hand_and_table(
 /// Copies the hands in an array, so that nothing can change them while other Python threads run.
 pub(super) fn hands_in(hands: &PyReadonlyArray1<'_, u64>) -> Result<Vec<Cards>> {
     let hand = |&bits: &u64| Cards::of_bits(bits).ok_or_else(unchecked);
-    hands.as_slice()?.iter().map(hand).collect()
+    memory::try_collect(hands.as_slice()?.iter().map(hand))
 }
 
 /// Reads the table of each hand.
@@ -99,11 +99,11 @@ pub(super) fn tables_in(hands: &[Cards], tables: &PyReadonlyArray2<'_, u64>, ace
     if rows != hands.len() {
         return Err(unchecked());
     }
-    let sets = tables.to_vec()?;
+    let sets = package::copied(tables)?;
     let row = |(row, &hand): (usize, &Cards)| {
         Ok(read_sets(row, hand, &sets[row * melds..][..melds], ace).map_err(Error::InvalidArgument)?)
     };
-    hands.iter().enumerate().map(row).collect()
+    memory::try_collect(hands.iter().enumerate().map(row))
 }
 
 /// The error of unchecked arrays. `oxideal.rummy` passes only checked, contiguous ones.

@@ -52,7 +52,7 @@ game_classes! {
     /// >>> state = State(seed=7, dealer=0)
     /// >>> state.push(state.parse("take"))
     /// >>> state.took, state.legal_moves()[0]
-    /// ('7C', Move('discard 2C'))
+    /// ('7C', Move('meld 6D 6H 6S'))
     State,
     /// What one seat knows of a round, and nothing else. Immutable.
     ///
@@ -61,7 +61,7 @@ game_classes! {
     ///
     /// >>> view = State(seed=7, dealer=0).view(1)
     /// >>> view.hands
-    /// (None, '2C 5S 6H 6S 8D 9D 9H JS QH QS')
+    /// (None, '5S 6D 6H 6S 7D 7H 9D TS JH QS')
     /// >>> view.sample(seed=1).view(1) == view
     /// True
     View,
@@ -338,18 +338,19 @@ impl State {
     /// Return a new round with these hands.
     ///
     /// from_deal(rules: Rules, *, hands: Iterable[RummyCards], dealer: int, upcard: str,
-    ///     stock: RummyCards | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///     stock: RummyCards | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
     /// starts the discard pile. `stock` starts with the next card; if it is not given, the
     /// remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
-    /// Raises `InvalidStateError` if the cards do not make up the deck.
+    /// Without a seed the system chooses one. Raises `InvalidStateError` if the cards do not make
+    /// up the deck.
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, dealer, upcard, stock=None, seed=Defaulted::Missing, stream=Defaulted::Missing
+            rules, *, hands, dealer, upcard, stock=None, seed=None, stream=Defaulted::Missing
         ),
-        text_signature = "(rules, *, hands, dealer, upcard, stock=None, seed=0, stream=0)"
+        text_signature = "(rules, *, hands, dealer, upcard, stock=None, seed=None, stream=0)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
@@ -359,7 +360,7 @@ impl State {
         dealer: &Bound<'_, PyAny>,
         upcard: &Bound<'_, PyAny>,
         stock: Option<&Bound<'_, PyAny>>,
-        seed: Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
@@ -367,7 +368,7 @@ impl State {
         let dealer = arguments::seat("dealer", dealer, &rules)? as u8;
         let upcard = card_of("upcard", upcard)?;
         let stock = stock.map(|stock| cards_of(stock, CardSource::SetUpState)).transpose()?;
-        let chance = arguments::future_chance(&seed, &stream)?;
+        let chance = arguments::future_chance(seed, &stream)?;
         set_up(InPlay::deal(rules, hands, dealer, upcard, stock)?, chance).map(Self)
     }
 
@@ -377,21 +378,21 @@ impl State {
     ///     discards: RummyCards, table: RummyTable = (), stock: RummyCards | None = None,
     ///     drew: bool = False, took: str | None = None, laid: bool = False,
     ///     rummy: bool = False, turns: int = 0, taken: Iterable[RummyCards] | None = None,
-    ///     seed: Seed = 0, stream: int = 0) -> Self
+    ///     seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
     /// top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
-    /// are shuffled by `seed` and `stream`, which also decide reshuffles. Raises
-    /// `InvalidStateError` if the position breaks the rules.
+    /// are shuffled by `seed` and `stream`, which also decide reshuffles. Without a seed the
+    /// system chooses one. Raises `InvalidStateError` if the position breaks the rules.
     #[classmethod]
     #[pyo3(
         signature = (
             rules, *, hands, turn, discards, table=Defaulted::Missing, stock=None, drew=Defaulted::Missing, took=None,
             laid=Defaulted::Missing, rummy=Defaulted::Missing, turns=Defaulted::Missing, taken=None,
-            seed=Defaulted::Missing, stream=Defaulted::Missing
+            seed=None, stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, turn, discards, table=(), stock=None, drew=False, took=None, laid=False, \
-            rummy=False, turns=0, taken=None, seed=0, stream=0)"
+            rummy=False, turns=0, taken=None, seed=None, stream=0)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
@@ -408,7 +409,7 @@ impl State {
         rummy: Defaulted<'_>,
         turns: Defaulted<'_>,
         taken: Option<&Bound<'_, PyAny>>,
-        seed: Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
@@ -426,7 +427,7 @@ impl State {
         let limit = rules.turn_limit().into();
         let turns = turns.map_or(0, |turns| Ok(arguments::integer("turns", turns, 0, limit)? as u32))?;
         let taken = taken.map(|taken| per_seat("taken", taken, rules)).transpose()?;
-        let chance = arguments::future_chance(&seed, &stream)?;
+        let chance = arguments::future_chance(seed, &stream)?;
         let in_play =
             InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken };
         set_up(in_play, chance).map(Self)

@@ -1,6 +1,9 @@
 //! The functions of Rummy.
 
+use std::iter::repeat_n;
+
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use oxideal_engine::memory;
 use oxideal_engine::rummy::{
     Card, Cards, Meld, Move, Place, Rummy, Table, best_partition, count_melds, lay_offs, least_left, melds,
 };
@@ -95,23 +98,18 @@ pub(super) fn rummy_melds_many<'py>(
     ace: &Bound<'py, PyAny>,
 ) -> Result<Columns<'py, i64>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
-    let offsets: Vec<i64> = py.detach(|| {
-        let counts = hands.iter().scan(0, |total, &hand| {
-            *total += count_melds(hand, ace) as i64;
-            Some(*total)
-        });
-        std::iter::once(0).chain(counts).collect()
-    });
-    let found: Bound<'_, PyArray1<u64>> = package::zeros(py, (offsets[hands.len()],), "uint64")?;
-    {
-        let mut places = found.readwrite();
-        let places = places.as_slice_mut()?;
-        py.detach(|| {
-            let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
-            places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
-        });
-    }
-    Ok((PyArray1::from_vec(py, offsets), found))
+    let mut total = 0;
+    let offsets = package::filled(py, (hands.len() + 1,), "int64", |offsets: &mut [i64]| {
+        for (offset, &hand) in offsets[1..].iter_mut().zip(&hands) {
+            total += count_melds(hand, ace) as i64;
+            *offset = total;
+        }
+    })?;
+    let found = package::filled(py, (total,), "uint64", |places: &mut [u64]| {
+        let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
+        places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
+    })?;
+    Ok((offsets, found))
 }
 
 /// Return the cards of each hand that fit groups, low ends and high ends.
@@ -124,11 +122,12 @@ pub(super) fn rummy_lay_offs_many<'py>(
 ) -> Result<Bound<'py, PyArray2<u64>>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
     let tables = tables_in(&hands, &tables, ace)?;
-    let sets = py.detach(|| {
+    package::filled(py, (hands.len(), 3), "uint64", |places: &mut [u64]| {
         let pairs = hands.iter().zip(&tables);
-        pairs.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
-    });
-    Ok(PyArray1::<u64>::from_vec(py, sets).reshape([hands.len(), 3])?)
+        for (places, (&hand, table)) in places.as_chunks_mut::<3>().0.iter_mut().zip(pairs) {
+            *places = table.fitting(hand, ace).map(Cards::bits);
+        }
+    })
 }
 
 /// Return the points left of each hand, and the cards.
@@ -142,13 +141,19 @@ pub(super) fn rummy_best_partition_many<'py>(
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
     let tables = match tables {
         Some(tables) => tables_in(&hands, &tables, ace)?,
-        None => vec![Table::default(); hands.len()],
+        None => memory::collect(repeat_n(Table::default(), hands.len()))?,
     };
-    let left = py.detach(|| {
-        let pairs = hands.iter().zip(&tables);
-        pairs.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
-    });
-    let points = left.iter().map(|&(points, _)| points as i32).collect();
-    let rests = left.iter().map(|&(_, rest)| rest.bits()).collect();
-    Ok((PyArray1::from_vec(py, points), PyArray1::from_vec(py, rests)))
+    let points: Bound<'_, PyArray1<i32>> = package::zeros(py, (hands.len(),), "int32")?;
+    let rests = {
+        let mut points = points.readwrite();
+        let points = points.as_slice_mut()?;
+        package::filled(py, (hands.len(),), "uint64", |rests: &mut [u64]| {
+            let pairs = hands.iter().zip(&tables);
+            for ((point, rest), (&hand, table)) in points.iter_mut().zip(rests).zip(pairs) {
+                let (points, cards) = least_left(hand, table, ace);
+                (*point, *rest) = (points as i32, cards.bits());
+            }
+        })?
+    };
+    Ok((points, rests))
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .._input.checks import quoted
+from .checks import quoted
 
 MAX_DETAIL_LENGTH = 200
 

@@ -1,0 +1,130 @@
+"""Long saved states: what is read is bounded, can be interrupted, and costs little memory."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import oxideal.doudizhu
+import oxideal.reference.doudizhu
+from helpers import codec
+from helpers.messages import says
+from oxideal.errors import InvalidStateError
+
+MAX_ACTIONS = 100_000
+MAX_BYTES = 2**20
+
+ENGINES = pytest.mark.parametrize("module", [oxideal.doudizhu, oxideal.reference.doudizhu], ids=["rust", "reference"])
+
+
+def passes(count: int, written: int | None = None) -> bytes:
+    """Return a saved state with this many passes of the auction, redeal after redeal."""
+    start = oxideal.doudizhu.State(seed=7)
+    head, ending = start.to_bytes()[:-1], codec.number(start.legal_actions()[0])
+    return head + codec.number(count) + ending * (count if written is None else written)
+
+
+@ENGINES
+def test_too_many_saved_actions_are_refused(module: ModuleType) -> None:
+    with pytest.raises(InvalidStateError) as caught:
+        module.State.from_bytes(passes(MAX_ACTIONS + 1))
+    assert str(caught.value) == says("too_many_saved_actions", MAX_ACTIONS, MAX_ACTIONS + 1)
+    # The number is right: the actions themselves are missed.
+    with pytest.raises(InvalidStateError, match=says("truncated_bytes")):
+        module.State.from_bytes(passes(MAX_ACTIONS, written=3))
+
+
+@ENGINES
+@pytest.mark.parametrize("what", ["State", "View"])
+def test_too_many_saved_bytes_are_refused(module: ModuleType, what: str) -> None:
+    for length in (MAX_BYTES + 1, 3 * MAX_BYTES):
+        with pytest.raises(InvalidStateError) as caught:
+            getattr(module, what).from_bytes(bytes(length))
+        assert str(caught.value) == says("saved_bytes_too_many", MAX_BYTES, length)
+    with pytest.raises(InvalidStateError, match="not a saved state or view"):
+        getattr(module, what).from_bytes(bytes(MAX_BYTES))
+
+
+def test_longest_saved_state_is_read_back() -> None:
+    data = passes(MAX_ACTIONS)
+    state = oxideal.doudizhu.State.from_bytes(data)
+    assert len(state.history) == MAX_ACTIONS
+    assert state.to_bytes() == data
+    copy = state.copy()
+    for _ in range(200):
+        copy.pop()
+    for action in state.history[-200:]:
+        copy.push(action)
+    assert copy == state
+    assert copy.to_bytes() == data
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the test rings with SIGALRM, which Windows has not")
+def test_signals_stop_a_replay() -> None:
+    data, read = passes(MAX_ACTIONS), []
+
+    def ring(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        # Without Python code between the calls, only the replay itself can hear the signal.
+        with pytest.raises(InterruptedError):
+            read.extend(map(oxideal.doudizhu.State.from_bytes, [data] * 30))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(read) < 30
+
+
+LITTLE_MEMORY = """
+import resource, sys
+from oxideal import doudizhu
+
+data = sys.stdin.buffer.read()
+doudizhu.State.from_bytes(data[:0] + doudizhu.State(seed=1).to_bytes())
+with open("/proc/self/statm") as pages:
+    used = int(pages.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used, resource.RLIM_INFINITY))
+try:
+    doudizhu.State.from_bytes(data)
+except MemoryError:
+    print("refused")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process has is known to Linux")
+def test_replay_without_memory_raises_memory_error() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LITTLE_MEMORY], input=passes(MAX_ACTIONS), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, b"refused\n"), done.stderr
+
+
+def peak(work: Callable[[], Any]) -> int:
+    """Return the most memory that Python has while this works, above what it has before."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_reference_copies_no_history() -> None:
+    state = oxideal.reference.doudizhu.State(seed=7)
+    ending = state.legal_actions()[0]
+    state.push(ending)
+    early = peak(lambda: state.push(ending)), peak(state.pop)
+    for _ in range(3_000):  # a tuple of as many moments takes 24,000 bytes
+        state.push(ending)
+    late = peak(lambda: state.push(ending)), peak(state.pop), peak(state.copy)
+    assert max(late) < max(early) + 12_000
