@@ -151,10 +151,11 @@ class Session:
 
     def pause(self) -> None:
         """Wait, so that the moves of several turns do not scroll away while the person has no choice."""
-        text = self.read("Enter: go on > ")
-        if text.startswith("/"):
+        before = self.state.history
+        while self.state.history == before and (text := self.read("Enter: go on > ")):
             try:
-                self.command(text)
+                if not self.command(text):
+                    self.screen.line("Enter shows your turn.")
             except OxidealError as error:
                 self.screen.line(str(error))
 
@@ -168,6 +169,10 @@ class Session:
 
     def ask(self, legal: list[Any]) -> Any | None:
         """Ask the person for a move. Return None if the position has changed instead."""
+        self.screen.end_sentences()
+        if self.screen.told and is_typed() and not self.fits():
+            self.pause()
+            return None
         before = self.state.history
         self.found = []
         self.show()
@@ -426,11 +431,22 @@ class Session:
 
     # Output and input
 
+    def fits(self) -> bool:
+        """Return whether the screen has room for the table, the hand and two lines of moves after the news."""
+        view = self.view()
+        lines = [part for line in self.laid_out(view) for part in self.screen.wrapped(line) or [""]]
+        others = 3 if self.words.moves_on_table else 5  # a blank line, the task and the prompt, and moves
+        return self.screen.used + len(lines) + others <= self.screen.height
+
+    def laid_out(self, view: Any) -> list[str]:
+        """Return the table and the hand."""
+        return [*self.words.table(view), *self.words.hand(view)]
+
     def show(self) -> None:
         """Print what the person needs for their move: table, hand and moves, within the height of the screen."""
         screen, words, view = self.screen, self.words, self.view()
         screen.gap()
-        for line in [*words.table(view), *words.hand(view)]:
+        for line in self.laid_out(view):
             screen.line(line)
         screen.line(f"{words.task(view)}:", "bold")
         legal = self.state.legal_moves()
