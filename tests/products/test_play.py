@@ -355,6 +355,44 @@ def test_enter_plays_the_only_match(play: Any) -> None:
     assert "You discard QC." in done.turns[3]
 
 
+def test_enter_does_not_play_what_matched_before_another_command(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "draw", "q", "/score", "", "q", "nonsense", "", "/quit")
+    assert done.turns[2].endswith("Enter plays it.\n")
+    assert done.turns[4] == done.turns[7] == "\n"
+
+
+def test_refusal_is_shown_beside_what_matches(play: Any) -> None:
+    start, seeds = "doudizhu --bots rule --seed", range(30)
+    for seed in seeds:
+        turns = play(f"{start} {seed}", *["pass"] * 12).turns
+        found = [number for number, turn in enumerate(turns) if re.search(r"^pair:.* KK", turn, re.MULTILINE)]
+        found = [number for number in found if "To beat:" in turns[number] and "You lead" not in turns[number]]
+        if found:
+            done = play(f"{start} {seed}", *["pass"] * found[0], "k")
+            assert re.search(
+                r"^k\na single does not beat a pair \[DD-11\]\npair:   #\d+: KK\n", done.turns[found[0] + 1]
+            )
+            return
+    raise AssertionError("no such turn")
+
+
+def test_open_double_restricts_later_turns_only() -> None:
+    """MT-18, MT-22."""
+    module: Any = module_of("mexican_train", "rust")
+    words = GAMES["mexican_train"].part("cli.play").Words(Screen(plain=True), 0, 4)
+    seen = set()
+    for seed in range(20):
+        state, bot = module.State(seed=seed), bots.RuleBot()
+        while not state.is_over:
+            view = state.view(0)
+            if view.open_doubles:
+                (line,) = [line for line in words.table(view) if line.startswith("Open double: ")]
+                assert line.endswith("must be closed first.") != view.doubled
+                seen.add(view.doubled)
+            state.push(bot.choose(state.view(state.current_player)))
+    assert seen == {False, True}
+
+
 def test_tile_alone_names_its_move(play: Any) -> None:
     done = play("mexican_train --seed 6 --bots rule", "12-2", more=2)
     assert "You play 2-12 on your own train." in done.turns[1]
