@@ -30,7 +30,7 @@ def test_missing_part_is_none() -> None:
 
 
 SHARED_FILES = {
-    "svg": {"cards", "draw", "page", "paper", "scene", "text", "theme", "tiles"},
+    "svg": {"cards", "draw", "frames", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "cli/classify": set[str](),
     "cli/play": {"saved", "screen", "session", "words"},
