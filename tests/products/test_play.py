@@ -471,6 +471,12 @@ def test_moves_lists_all_moves(play: Any) -> None:
     assert "1: -1,0   2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
 
 
+def test_long_lists_are_shortened_only_where_they_are_long(play: Any) -> None:
+    turn = play("doudizhu --seed 11 --bots rule", "3", size=(80, 24)).turns[1]
+    assert "\nsingle:   3   4   5   6   7   8   Q   K   A   2\n" in turn
+    assert "\ntriplet with pair:   444 + 33   444 + 55   444 + 66   and 9 more (/moves)\n" in turn
+
+
 def test_table_adds_what_the_seat_knows(play: Any) -> None:
     cards = play("doudizhu --seed 8 --bots rule", "pass", "pass", "/table").turns[-2]
     assert "Ben has played 3x 3, 4, 3x 8, 2x 6" in cards or "Ben has played" in cards

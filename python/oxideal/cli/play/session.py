@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from ...record import Writer
     from .screen import Screen
 
-FEW = (10**6, 40, 20, 12, 8, 6, 4, 3, 2)
-"""How many moves of a heading to show: the first number that fits the screen."""
+LINES_OF_A_HEADING = (10**6, 4, 3, 2, 1)
+"""How many lines of moves to show under a heading: the first number with which all fit the screen."""
+
+MAX_ITEMS_OF_A_LINE = 60
+"""A shortened list has at most so many moves in a line."""
 
 MIN_LINES = 4
 """At least so many lines show moves, even if the table and the hand fill the screen."""
@@ -457,12 +460,8 @@ class Session:
     def show_moves(self, moves: Sequence[tuple[int, Any]], height: int, numbered: bool) -> None:
         """Print moves under their headings, in at most so many lines if that is possible."""
         groups = self.words.listed(self.view(), moves, numbered)
-        for few in FEW:
-            lines: list[str] = []
-            for heading, items in groups.items():
-                rest = len(items) - few
-                more = [f"and {rest} more (/moves)"] if rest > 0 else []
-                lines += self.screen.items(f"{heading}:" if heading else "", [*items[:few], *more], 2)
+        for most in LINES_OF_A_HEADING:
+            lines = [line for heading, items in groups.items() for line in self.cut(heading, items, most)]
             if len(lines) <= height:
                 break
         else:
@@ -472,6 +471,17 @@ class Session:
             lines = self.screen.items("", [*counts, "(type one to see its moves)"], 0)
         for line in lines:
             self.screen.line(line)
+
+    def cut(self, heading: str, items: Sequence[str], most: int) -> list[str]:
+        """Return moves under a heading, as many as there is room for in so many lines."""
+        title = f"{heading}:" if heading else ""
+        for few in range(min(len(items), most * MAX_ITEMS_OF_A_LINE), 0, -1):
+            rest = len(items) - few
+            more = [f"and {rest} more (/moves)"] if rest else []
+            lines = self.screen.items(title, [*items[:few], *more], 2)
+            if len(lines) <= most:
+                break
+        return lines
 
     def show_result(self) -> None:
         view = self.view()
