@@ -68,7 +68,8 @@ def test_longest_saved_state_is_read_back() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the test rings with SIGALRM, which Windows has not")
 def test_signals_stop_a_replay() -> None:
-    data, read = passes(MAX_ACTIONS), []
+    data = passes(MAX_ACTIONS)
+    read: list[Any] = []
 
     def ring(*_: object) -> None:
         raise InterruptedError

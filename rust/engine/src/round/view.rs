@@ -152,6 +152,9 @@ impl<G: Game> View<G> {
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. They include the last
     /// actions.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory.
     #[must_use]
     pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, &self.rules);
