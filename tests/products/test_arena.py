@@ -322,12 +322,14 @@ def test_bots_by_name_have_seeds_of_their_own() -> None:
 def test_duplicate_names_are_numbered() -> None:
     bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
     result = arena("mexican_train", bots, 1, seed=7)
-    assert [row.name for row in result.rows] == ["rule", "rule (2)", "rule (3)", "First"]
+    assert [row.name for row in result.rows] == ["rule 1", "rule 2", "rule 3", "First"]
     long = "x" * 60
     result, records = records_of("foursquare", [(long, "rule")] * 3, 1)
-    names = [long, "x" * 56 + " (2)", "x" * 56 + " (3)"]
+    names = ["x" * 58 + f" {number}" for number in (1, 2, 3)]
     assert [row.name for row in result.rows] == names
     assert [record["names"] for record in records] == [[name] for name in names]
+    taken = arena("foursquare", ["rule", ("rule 1", "rule"), "rule"], 1, seed=7)
+    assert [row.name for row in taken.rows] == ["rule 2", "rule 1", "rule 3"]
 
 
 # Records
