@@ -120,7 +120,7 @@ def peak(work: Callable[[], Any]) -> int:
 
 
 def test_reference_copies_no_history() -> None:
-    state = oxideal.reference.doudizhu.State(seed=7)
+    state = oxideal.reference.doudizhu.State(oxideal.reference.doudizhu.Rules(max_redeals=None), seed=7)
     ending = state.legal_actions()[0]
     state.push(ending)
     early = peak(lambda: state.push(ending)), peak(state.pop)
