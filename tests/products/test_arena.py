@@ -533,11 +533,12 @@ def test_our_bots_keep_their_time_limit() -> None:
 
 
 def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When everybody passes, Dou Dizhu redeals without limit (DD-08)."""
+    """When everybody passes, Dou Dizhu may redeal without limit (DD-09)."""
+    rules = doudizhu.Rules(max_redeals=None)
     most = min(times(MOST_ACTIONS, quick=2000), MOST_ACTIONS)
     monkeypatch.setattr("oxideal.arena.runner.MAX_GAME_ACTIONS", most)
     monkeypatch.setattr("oxideal.arena.result.MAX_GAME_ACTIONS", most)
-    result, (record,) = records_of("doudizhu", [First()], 1)
+    result, (record,) = records_of("doudizhu", [First()], 1, rules=rules)
     assert result.unfinished == 1
     assert (record["note"], record["payoffs"]) == ("no end", None)
     assert len(replay(Record.from_dict(record)).history) == most

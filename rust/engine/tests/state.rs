@@ -691,7 +691,9 @@ fn history_takes_little_memory() {
 
 #[test]
 fn too_many_saved_actions_are_rejected() {
-    let state = State::<DouDizhu>::deal(oxideal_engine::doudizhu::Rules::default(), Seed::from(1), 0);
+    let options = oxideal_engine::doudizhu::Options { max_redeals: None, ..Default::default() };
+    let rules = oxideal_engine::doudizhu::Rules::new(options).unwrap();
+    let state = State::<DouDizhu>::deal(rules, Seed::from(1), 0);
     let pass = *state.legal().first().unwrap();
     let start = state.to_bytes();
     let with = |count: u32, written: u32| {
