@@ -671,7 +671,7 @@ fn views_and_comparisons_look_at_few_actions() {
     };
     let mut state = State::<Duel>::deal(Rules { cards: 9, throws: 200 }, Seed::from(3), 4);
     for length in 0..200 {
-        assert!(work(&|| drop(state.view(0).unwrap())) <= 64, "a view after {length} actions");
+        assert!(work(&|| assert!(state.view(0).is_ok())) <= 64, "a view after {length} actions");
         let copy = state.clone();
         assert!(work(&|| assert_eq!(state, copy)) <= 2 * 64, "a comparison after {length} actions");
         state.push(THROW).unwrap();
