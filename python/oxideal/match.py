@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._input.checks import integer_within, seat_within, type_name
+from ._input.checks import integer_within, named_arguments, seat_within, type_name
 from ._input.seeds import seed_number
 from .errors import InvalidStateError
 
@@ -101,6 +101,7 @@ class Match(Generic[RulesT, StateT]):
     _totals: tuple[int, ...]  # the payoffs of the finished rounds, added up
     _scores: tuple[int, ...]  # their scores, added up
 
+    @named_arguments
     def __init__(
         self,
         rules: RulesT | None = None,

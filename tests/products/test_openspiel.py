@@ -248,7 +248,7 @@ def test_chance_nodes(name: str) -> None:
 def test_draw_probabilities_follow_the_remaining_cards() -> None:
     for state in random_game("python_oxideal_foursquare", 3):
         if state.is_chance_node() and state.history():
-            left = Counter(card[0] for card in state.state.stock)
+            left = Counter(card[0] for card in state.state.stock.split())
             total = sum(left.values())
             wanted = {"A23456789T".index(rank): number / total for rank, number in left.items()}
             assert dict(state.chance_outcomes()) == pytest.approx(wanted)
@@ -300,7 +300,7 @@ def test_value_of_random_play_matches_all_shuffles() -> None:
     uniform = policy.UniformRandomPolicy(game)
     found = expected_game_score.policy_value(game.new_initial_state(), [uniform, uniform])
     values = [
-        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], starter=starter, boneyard=boneyard))
+        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], dealer=starter, boneyard=boneyard))
         for a, b, *boneyard in permutations(["0-0", "0-1", "1-1", "0-2", "1-2"])
         for starter in (0, 1)
     ]

@@ -148,8 +148,7 @@ def _no_move(error: BaseException, answer: object) -> Forfeit:
     """Return the forfeit for an answer that cannot be converted to an id."""
     if issubclass(type(error), OxidealError):
         return illegal(error)
-    hint = "; use view.parse() for text" if issubclass(type(answer), str) else ""
-    return Forfeit("did not return a move", f"got {class_name(answer)}{hint}")
+    return Forfeit("did not return a move", f"got {class_name(answer)}")
 
 
 def illegal(error: BaseException) -> Forfeit:

@@ -89,7 +89,7 @@ def _hand(scene: Scene) -> Paper:
         result = f"won, {shown.scores[0]} left in the stock" if shown.is_won else "lost"
         paper.text(x, 32, result, size=14, bold=True)
         paper.text(x, 50, f"payoff {shown.payoffs[0]}", fill="muted")
-    paper.put(WIDTH - MARGIN - 8 - 39, 7, _scaled(back(theme, shown.stock_left), 1.5))
+    paper.put(WIDTH - MARGIN - 8 - 39, 7, _scaled(back(theme, shown.stock_size), 1.5))
     paper.text(WIDTH - MARGIN - 56, 38, "stock", fill="muted", anchor="end")
     paper.height = 68
     paper.panel("panel")
