@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._input.checks import integer_within, named_arguments, seat_within, type_name
+from ._html import MAX_ROWS, signed, table
+from ._input.checks import counted, integer_within, named_arguments, seat_within, type_name
 from ._input.seeds import seed_number
 from .errors import InvalidStateError
 
@@ -267,6 +268,22 @@ class Match(Generic[RulesT, StateT]):
         if type(other) is not type(self):
             return NotImplemented
         return self._values() == other._values()
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the payoffs of the last rounds, and the totals."""
+        seats = range(self._state.rules.players)
+        results = self.results
+        first = max(0, len(results) - MAX_ROWS + 1)
+        rows = [
+            [f"round {number}", str(result.dealer), *map(signed, result.payoffs)]
+            for number, result in enumerate(results[first:], first + 1)
+        ]
+        title = str(self._state).partition(":")[0] + ": " + counted(len(results), "round") + " played"
+        head = ["", "dealer", *(f"seat {seat}" for seat in seats)]
+        earlier = [f"without {counted(first, 'earlier round')}"] if first else []
+        winners = self.winners
+        won = [] if winners is None else ["won by " + ", ".join(f"seat {seat}" for seat in winners)]
+        return table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won])
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)

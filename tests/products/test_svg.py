@@ -16,9 +16,11 @@ from helpers.cases import CASES, DATA, Case, play, rows
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
+from oxideal._html import escaped
 from oxideal.errors import InvalidArgumentError
+from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
-from oxideal.svg.text import escaped, fitted, width_of
+from oxideal.svg.text import fitted, tens, width_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,8 +75,8 @@ IMAGES: dict[str, Callable[[str], str]] = {
     "doudizhu": lambda theme: svg.draw(
         after(doudizhu.State(doudizhu.Rules(), seed=3), 30), seat=0, names=["Anna", "Bo", "Li Ming"], theme=theme
     ),
-    "mexican_train": lambda theme: svg.draw(after(mexican_train.State(seed=3), 38), seat=1, theme=theme),
-    "rummy": lambda theme: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2, theme=theme),
+    "mexican_train": lambda theme: svg.draw(after(mexican_train.State(seed=3), 44), seat=1, theme=theme),
+    "rummy": lambda theme: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 130), seat=2, theme=theme),
     "foursquare": lambda theme: svg.draw(after(foursquare.State(seed=3), 9), theme=theme),
 }
 """The pictures of the documentation, which has each in a light and a dark version."""
@@ -344,13 +346,20 @@ def test_text_subclasses_are_escaped() -> None:
 
 
 def test_duplicate_names_are_distinguished() -> None:
+    assert names_of(["bot", None, "bot"], 3) == ("bot 1", None, "bot 2")
+    assert names_of(["bot", "bot 1", "bot", "bot"], 4) == ("bot 2", "bot 1", "bot 3", "bot 4")
+    assert names_of(["", "", None], 3) == ("", "", None)
+    assert names_of(["a" * 24, "a" * 40, "a" * 50], 3) == (
+        "a" * 24,
+        f"{'a' * 14}…{'a' * 9} 1",
+        f"{'a' * 14}…{'a' * 9} 2",
+    )
     state = doudizhu.State(seed=7)
     texts = svg.draw(state, names=["bot", None, "bot"])
-    assert "bot (0)" in texts
-    assert "bot (2)" in texts
-    assert "seat 1" in texts
-    assert "bot (0)" in svg.page([state], names=["bot", "ann", "bot"])
-    assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
+    assert ">bot 1<" in texts
+    assert ">bot 2<" in texts
+    assert ">seat 1<" in texts
+    assert ">hand of bot 1<" in svg.page([state], names=["bot", "ann", "bot"])
 
 
 def test_long_name_overlaps_nothing() -> None:
@@ -366,6 +375,17 @@ def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 1, 10) == "…"
     assert width_of("张三", 10) == 20
     assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
+
+
+def test_tens_are_written_as_on_cards() -> None:
+    thin = "\u2009"
+    assert tens("discard TC") == "discard 10C"
+    assert tens("seat 1 to beat 9TJ of seat 0") == f"seat 1 to beat 9{thin}10{thin}J of seat 0"
+    assert tens("TTT 7") == f"10{thin}10{thin}10 7"
+    assert tens("Table for two: QQQ 7, 24") == "Table for two: QQQ 7, 24"
+    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="9TJQK", by=0)
+    picture = svg.draw(state, names=["T", "TT", "A"])
+    assert f">TT to beat 9{thin}10{thin}J{thin}Q{thin}K of T<" in picture
 
 
 def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from importlib import import_module
 from itertools import repeat
@@ -20,7 +21,9 @@ from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference import foursquare as reference
-from oxideal.svg.paper import Paper
+from oxideal.svg import frames
+from oxideal.svg.paper import Paper, drawn
+from oxideal.svg.text import tens
 
 # Pages
 
@@ -56,57 +59,94 @@ class Reader(HTMLParser):
         return len(self.texts.get(tag, []))
 
 
-def pictures(text: str) -> list[list[list[tuple[float, float, str]]]]:
+Shape = tuple[float, float, str]
+
+
+def pictures(text: str) -> list[list[list[Shape]]]:
     """Return all pictures of a page as its script assembles them: for each choice of hands, the
     shapes and places.
     """
     data = json.loads(Reader(text).texts["script"][0])
-    found: list[list[list[tuple[float, float, str]]]] = []
-    for frames in data["frames"]:
+    found: list[list[list[Shape]]] = []
+    for changes in data["frames"]:
+        strips: dict[int, int] = {}
         found.append([])
-        for _, *frame in frames:
-            pieces = []
-            for number, down in zip(frame[::2], frame[1::2], strict=True):
-                strip = data["strips"][number]
-                for shape, x, y in zip(strip[::3], strip[1::3], strip[2::3], strict=True):
-                    pieces.append((x, round(down + y, 1), data["shapes"][shape]))
-            found[-1].append(pieces)
+        for change in changes:
+            strips |= dict(zip(change[::2], change[1::2], strict=True))
+            down, picture = 0.0, []
+            for _, strip in sorted(strips.items()):
+                height, *rows = data["strips"][strip]
+                picture += placed(rows, data["parts"], 0, down)
+                down += height + data["gap"]
+            found[-1].append(picture)
     return found
 
 
-def pieces_of(picture: str) -> list[tuple[float, float, str]]:
+def placed(rows: list[list[Any]], parts: list[Any], x: float, y: float) -> list[Shape]:
+    """Return the shapes in rows and in the groups that the rows place."""
+    found: list[Shape] = []
+    for left, down, *rest in rows:
+        step, numbers = (0, rest) if len(rest) == 1 else (rest[0], rest[1:])
+        for place, number in enumerate(numbers):
+            at = x + left + place * step, y + down
+            part = parts[number]
+            if is_group(part):
+                found += placed(part, parts, *at)
+            else:
+                found.append((round(at[0], 1), round(at[1], 1), text_of(number, parts)))
+    return found
+
+
+def is_group(part: Any) -> bool:
+    return not isinstance(part, str) and (not part or isinstance(part[0], list))
+
+
+def text_of(number: int, parts: list[Any]) -> str:
+    part = parts[number]
+    if isinstance(part, str):
+        return part
+    if is_group(part):
+        return "".join(f'<g transform="translate({x:g} {y:g})">{each}</g>' for x, y, each in placed(part, parts, 0, 0))
+    return "".join(text_of(each, parts) for each in part)
+
+
+def pieces_of(picture: str) -> list[Shape]:
     """Return the same for a single picture."""
     found, down = [], 0.0
     for line in picture.splitlines():
         if strip := re.fullmatch(r'<g transform="translate\(0 ([\d.]+)\)">', line):
             down = float(strip[1])
         elif piece := re.fullmatch(r'<g transform="translate\((\S+) (\S+)\)">(.*)</g>', line):
-            found.append((float(piece[1]), round(down + float(piece[2]), 1), piece[3]))
+            found.append((round(float(piece[1]), 1), round(down + float(piece[2]), 1), piece[3]))
     return found
 
 
 @pytest.mark.parametrize(
     "state",
-    [doudizhu.State(seed=3), mexican_train.State(seed=3), rummy.State(rummy.Rules(hand_size=5), seed=47)],
-    ids=["doudizhu", "mexican_train", "rummy"],
+    [
+        doudizhu.State(seed=3),
+        mexican_train.State(seed=3),
+        rummy.State(rummy.Rules(hand_size=5), seed=47),
+        foursquare.State(seed=3),
+    ],
+    ids=["doudizhu", "mexican_train", "rummy", "foursquare"],
 )
 def test_page_has_all_pictures(state: Any) -> None:
     states = states_of(state)
     text = svg.page(states, theme="dark")
     shown = pictures(text)
-    assert len(shown) == 1 + state.rules.players
+    assert len(shown) == (1 if state.rules.players == 1 else 1 + state.rules.players)
     variables = {f"var(--{name})": colour for name, colour in svg.THEMES["dark"].items()}
 
     def coloured(variable: re.Match[str]) -> str:
         return variables[variable[0]]
 
-    for seat, frames in zip((None, *range(state.rules.players)), shown, strict=True):
-        assert len(frames) == len(states)
+    for seat, seen in zip((None, *range(len(shown) - 1)), shown, strict=True):
+        assert len(seen) == len(states)
         for moment in (0, len(states) // 2, -1):
             expected = pieces_of(svg.draw(states[moment], seat=seat, theme="dark"))
             found = [
-                (x, y, re.sub(r"var\([^)]*\)", lambda name: variables[name[0]], shape))
-                for x, y, shape in frames[moment]
+                (x, y, re.sub(r"var\([^)]*\)", lambda name: variables[name[0]], shape)) for x, y, shape in seen[moment]
             ]
             assert found == expected
 
@@ -115,7 +155,7 @@ def test_page_works_without_scripts() -> None:
     states = states_of(doudizhu.State(seed=3))
     text = svg.page(states, names=["Anna", None, "Bo"])
     read = Reader(text)
-    moves = [str(states[-1].rules.move(action)) for action in states[-1].history]
+    moves = [tens(str(states[-1].rules.move(action))) for action in states[-1].history]
     listed = re.findall("<li><button>(.*)</button></li>", text)
     assert listed[0] == "start"
     assert [each.rpartition("</b> ")[2] for each in listed[1:]] == moves
@@ -142,7 +182,7 @@ def test_texts_on_a_page_are_escaped() -> None:
     harm = "</script><script>alert('1')</script><!-- <b>&amp;\0"
     states = states_of(doudizhu.State(seed=3))
     plain = Reader(svg.page(states, title="t", note="n", names=["a", "b", "c"]))
-    read = Reader(svg.page(states, title=harm, note=harm, names=[harm, harm, None]))
+    read = Reader(svg.page(states, title=harm, note=harm, names=["</b><script>alert()", "<!-- <b>&amp;\0", None]))
     assert [tag for tag, _ in read.elements] == [tag for tag, _ in plain.elements]
     assert read.count("script") == 2
     assert read.texts["h1"] == [harm.replace("\0", "?")]
@@ -159,18 +199,102 @@ def test_page_themes() -> None:
     assert f"--felt: {svg.THEMES['dark']['felt']};" in both
     assert "prefers-color-scheme" not in dark
     assert f"--felt: {svg.THEMES['light']['felt']};" not in dark
-    assert '<button id="theme" hidden>' in dark
+    assert re.search('<button id="theme" [^>]* hidden>', dark)
 
 
-def test_page_of_a_long_game_is_small() -> None:
-    states = states_of(rummy.State(rummy.Rules(players=4), seed=14))
-    assert len(states) > 450
-    assert len(svg.page(states)) < 1_000_000
+def passes(count: int) -> Any:
+    """Return a round of Dou Dizhu in which nobody bids, so that the cards are dealt again and again."""
+    state = doudizhu.State(seed=1)
+    for _ in range(count):
+        state.push(state.parse("pass"))
+    return state
 
 
-def test_endless_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("oxideal.svg.page"), "MAX_STATES", 3)
-    refuses(InvalidArgumentError, says("too_many_states", 3), svg.page, endless(foursquare.State(seed=1)))
+@pytest.mark.parametrize(
+    ("state", "most"),
+    [
+        (lambda: after(foursquare.State(seed=3), 500), 50_000),
+        (lambda: after(doudizhu.State(seed=3), 500), 70_000),
+        (lambda: after(mexican_train.State(seed=3), 500), 170_000),
+        (lambda: after(rummy.State(rummy.Rules(players=4), seed=14), 500), 360_000),
+        (lambda: passes(300), 190_000),
+        (lambda: after(mexican_train.State(mexican_train.Rules(players=12, set=18), seed=1), 500), 410_000),
+    ],
+    ids=["foursquare", "doudizhu", "mexican_train", "rummy", "passes", "twelve players"],
+)
+def test_page_is_small(state: Callable[[], Any], most: int) -> None:
+    assert len(record.Record.of(state()).to_html().encode()) < most
+
+
+def test_page_draws_each_strip_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seat's hand is drawn for itself and for all, in turn and out of turn, but not in every picture."""
+    count = 0
+
+    def counting(*arguments: Any) -> Paper:
+        nonlocal count
+        count += 1
+        return drawn(*arguments)
+
+    monkeypatch.setattr(frames, "drawn", counting)
+    state = mexican_train.State(mexican_train.Rules(players=12, set=18), seed=1)
+    states = [state.copy(), *(after(state, 1).copy() for _ in range(20))]
+    svg.page(states)
+    pictures = len(states) * 13
+    assert 40 < count < pictures
+
+
+def test_equal_pictures_are_stored_once() -> None:
+    state = foursquare.State(seed=3)
+    data = json.loads(Reader(svg.page([state] * 5)).texts["script"][0])
+    assert data["frames"] == [[[0, 0, 1, 1, 2, 2, 3, 3], [], [], [], []]]
+    assert len(data["strips"]) == 4
+
+
+def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = import_module("oxideal.svg.page")
+    monkeypatch.setattr(page, "MAX_STATES", 3)
+    refuses(InvalidArgumentError, says("too_many_states", 3, ""), svg.page, endless(foursquare.State(seed=1)))
+    monkeypatch.setattr(page, "MAX_PICTURES", 11)
+    hint = "; pass fewer, or the views of one seat"
+    refuses(InvalidArgumentError, says("too_many_states", 2, hint), svg.page, [doudizhu.State(seed=1)] * 3)
+    assert len(pictures(svg.page([doudizhu.State(seed=1)] * 2))) == 4
+    assert len(pictures(svg.page([doudizhu.State(seed=1).view(0)] * 3))) == 1
+
+
+def test_long_record_is_refused_before_it_is_replayed() -> None:
+    """20,000 pictures are 5,000 positions of a game with three seats."""
+    made = record.Record.from_dict(record.Record.of(doudizhu.State(seed=1)).to_dict() | {"actions": ["none"] * 5000})
+    hint = "; pass fewer, or the views of one seat"
+    refuses(InvalidArgumentError, says("too_many_states", 5000, hint), made.to_html)
+
+
+def test_page_shows_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    states = states_of(foursquare.State(seed=3))
+    svg.page(states, progress=True)
+    assert f"{len(states)}" in capsys.readouterr().err
+    svg.page(iter(states), progress=True)
+    assert "position" in capsys.readouterr().err
+    record.Record.of(states[-1]).to_html(progress=True)
+    assert "position" in capsys.readouterr().err
+    svg.page(states, progress=False)
+    svg.page(states)
+    assert capsys.readouterr().err == ""
+
+
+def test_progress_counts_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+
+    @contextmanager
+    def bar(*arguments: Any) -> Iterator[Callable[[int], None]]:
+        seen.append(arguments)
+        yield seen.append
+
+    monkeypatch.setattr(import_module("oxideal.svg.page"), "progress_bar", bar)
+    states = states_of(foursquare.State(seed=3))
+    svg.page(states)
+    svg.page(iter(states), progress=False)
+    done = [1] * len(states)
+    assert seen == [(len(states), None, "position"), *done, (None, False, "position"), *done]
 
 
 def endless(state: Any) -> Iterator[Any]:
@@ -250,8 +374,14 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
             [rummy.State(seed=1).view(0), rummy.State(seed=1).view(1)],
             {},
         ),
-        (InvalidArgumentError, says("too_many_states", 10000), [foursquare.State(seed=1)] * 10_001, {}),
-        (InvalidArgumentError, says("too_many_states", 10000), TOO_LONG, {}),
+        (InvalidArgumentError, says("too_many_states", 10000, ""), [foursquare.State(seed=1)] * 10_001, {}),
+        (InvalidArgumentError, says("too_many_states", 10000, ""), TOO_LONG, {}),
+        (
+            TypeError,
+            "progress must be True, False or None, not str",
+            [foursquare.State(seed=1)],
+            {"progress": "yes"},
+        ),
         (TypeError, says("not_a_str", "title", "int"), [foursquare.State(seed=1)], {"title": 3}),
         (TypeError, says("not_a_str", "note", "int"), [foursquare.State(seed=1)], {"note": 3}),
         (
@@ -261,7 +391,7 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
             {"names": ["a", "b"]},
         ),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_wrong_page_arguments(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
     refuses(error, message, svg.page, game, **named)

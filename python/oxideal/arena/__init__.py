@@ -25,9 +25,9 @@ from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._input.checks import integer_within, is_boolean, type_name
+from .._input.checks import integer_within, type_name
 from .._input.seeds import seed_number
-from .._progress import progress_bar
+from .._progress import check_progress, progress_bar
 from .._registry import module_of
 from ..errors import InvalidArgumentError
 from ..record import Writer
@@ -93,8 +93,7 @@ def arena(
         raise InvalidArgumentError(f"too many bots: {len(entries)}, but this game has {rules.players} seats")
     deals = integer_within("games", games, 1, MAX_DEALS)
     workers = integer_within("jobs", jobs, 1, MAX_JOBS)
-    if progress is not None and not is_boolean(progress):
-        raise TypeError(f"progress must be True, False or None, not {type_name(progress)}")
+    check_progress(progress)
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)

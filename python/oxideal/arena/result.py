@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from .._html import table
 from .._input.checks import counted
 from .runner import MAX_GAME_ACTIONS
 
 FORMAT = 1
 """The format of `Result.to_dict`."""
+
+HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
 
 @dataclass(frozen=True)
@@ -92,14 +95,19 @@ class Result:
         fields = asdict(self)
         return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
 
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show."""
+        title, *_ = str(self).splitlines()
+        _, *notes = str(self).splitlines()[len(self.rows) + 1 :]
+        return table(title, HEAD, [_cells(row) for row in self.rows], notes)
+
     def __str__(self) -> str:
         deals = counted(self.deals, "deal")
         if self.deals != self.wanted:
             deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
         lines = [f"{self.game}, {deals}, each played {times}, seed {self.seed}"]
-        head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
-        rows = [head, *(_cells(row) for row in self.rows)]
+        rows = [HEAD, *(_cells(row) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for cells in rows:
             first, *rest = (

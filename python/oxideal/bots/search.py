@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
+from .._html import signed, table
 from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
 from ..interface.rules import MoveT_co
@@ -74,6 +75,21 @@ class Thinking(Generic[MoveT_co]):
     nodes: int
     seconds: float
 
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show."""
+        visits = max(sum(choice.visits for choice in self.choices), 1)
+        rows = [
+            [
+                str(choice.move),
+                f"{choice.visits / visits:.1%}",
+                f"{choice.visits:,}",
+                (signed(choice.mean, 2) if choice.visits else "-")
+                + ("" if choice.error is None else f" ± {choice.error:.2f}"),
+            ]
+            for choice in self.choices
+        ]
+        return table(f"best: {self.move}", ["move", "share", "visits", "mean"], rows, self._notes())
+
     def __str__(self) -> str:
         shown = self.choices[:SHOWN]
         visits = max(sum(choice.visits for choice in self.choices), 1)
@@ -85,12 +101,13 @@ class Thinking(Generic[MoveT_co]):
             lines.append(f"{choice.move!s:{width}}  {choice.visits / visits:6.1%}  {choice.visits:8,}{mean}{error}")
         if len(self.choices) > len(shown):
             lines.append(f"and {len(self.choices) - len(shown)} more")
-        lines.append(f"expected: {', '.join(map(str, self.line))}")
-        lines.append(
-            f"{counted(self.iterations, 'playout')} of {counted(self.deals, 'deal')}, "
-            f"{counted(self.nodes, 'action')}, {self.seconds:.3f} s"
+        return "\n".join([*lines, *self._notes()])
+
+    def _notes(self) -> list[str]:
+        work = (
+            f"{counted(self.iterations, 'playout')} of {counted(self.deals, 'deal')}, {counted(self.nodes, 'action')}"
         )
-        return "\n".join(lines)
+        return [f"expected: {', '.join(map(str, self.line))}", f"{work}, {self.seconds:.3f} s"]
 
 
 @dataclass(frozen=True)

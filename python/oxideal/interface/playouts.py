@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex
 
+from .._html import signed, table
+from .._input.checks import counted
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -25,6 +28,19 @@ class Playouts(NamedTuple):
     """`payoffs[k, seat]` is the payoff of a seat in game k."""
     lengths: npt.NDArray[np.int32]
     """`lengths[k]` is the number of actions in game k."""
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the average, lowest and highest payoff of each seat."""
+        games = len(self.lengths)
+        title = counted(games, "playout")
+        if not games:
+            return table(title, ["seat", "average", "lowest", "highest"], [])
+        rows = [
+            [str(seat), signed(payoffs.mean(), 3), signed(payoffs.min()), signed(payoffs.max())]
+            for seat, payoffs in enumerate(self.payoffs.T)
+        ]
+        lengths = f"actions: {self.lengths.mean():.1f} on average, {self.lengths.min()} to {self.lengths.max()}"
+        return table(title, ["seat", "average", "lowest", "highest"], rows, [lengths])
 
 
 class PlayoutsFunction(Protocol):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from .._html import signed, table
+from .._input.checks import counted
 from . import rounds
 from .data import RecordData
 
@@ -52,8 +54,29 @@ class Record(RecordData):
         """
         return rounds.states(self, backend, game)
 
-    def to_html(self, theme: str | Mapping[str, str] | None = None) -> str:
-        """Return an HTML page that steps through the round: one file, without a network."""
+    def to_html(self, theme: str | Mapping[str, str] | None = None, progress: bool | None = None) -> str:
+        """Return an HTML page that steps through the round: one file, without a network.
+
+        The arguments and limits are those of `svg.page`.
+        """
         from ..svg.page import page  # imported here: most users of records do not draw
 
-        return str(page(self, theme=theme))
+        return str(page(self, theme=theme, progress=progress))
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the seats with their results. The round is not replayed."""
+        seats = [values for values in (self.names, self.payoffs, self.scores) if values is not None]
+        count = len(seats[0]) if seats else 0
+        rows = [
+            [
+                str(seat),
+                "" if self.names is None else self.names[seat] or "",
+                "" if self.payoffs is None else signed(self.payoffs[seat]),
+                "" if self.scores is None else str(self.scores[seat]),
+            ]
+            for seat in range(count)
+        ]
+        end = [] if self.payoffs is not None else ["not over"]
+        notes = end if self.note is None else [*end, self.note]
+        title = f"{self.game}, {counted(len(self.actions), 'action')}"
+        return table(title, ["seat", "name", "payoff", "score"], rows, notes)

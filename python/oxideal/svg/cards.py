@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from .paper import MARGIN, WIDTH, Paper, path, rect, words
+from .paper import MARGIN, WIDTH, Paper, path, rect, tenths, words
 
 if TYPE_CHECKING:
     from .theme import Theme
 
 CARD_WIDTH = 26
 CARD_HEIGHT = 36
+
+_MIN_STEP = 13
+_HAND_WIDTH = WIDTH - 2.0 * (MARGIN + 6)
 
 _STRIP = 28
 """Visible height of a card that is overlapped by the next row of the hand."""
@@ -96,7 +99,7 @@ def fan(
     cards: Sequence[str],
     *,
     step: float = CARD_WIDTH + 2,
-    min_step: float = 13,
+    min_step: float = _MIN_STEP,
     over: Mapping[int, str] | None = None,
 ) -> float:
     """Draw cards face up side by side and return the height.
@@ -104,11 +107,10 @@ def fan(
     The distance between cards is `step`, or less if the width requires it; if it would be less than `min_step`, there
     are several rows. `over` has shapes to draw on some of the cards, by their index.
     """
-    fitting = max(1, int((width - CARD_WIDTH) / min_step) + 1)
-    rows = max(1, -(-len(cards) // fitting))
+    rows = _rows(len(cards), width, min_step)
     in_row = max(1, -(-len(cards) // rows))
     if in_row > 1:
-        step = min(step, (width - CARD_WIDTH) / (in_row - 1))
+        step = tenths(min(step, (width - CARD_WIDTH) / (in_row - 1)))
     for place, text in enumerate(cards):
         row, column = divmod(place, in_row)
         last = column == in_row - 1 or place == len(cards) - 1
@@ -117,20 +119,37 @@ def fan(
     return (rows - 1) * _STRIP + CARD_HEIGHT
 
 
-def hand(paper: Paper, y: float, seen: Sequence[str], hidden: int, *, over: Mapping[int, str] | None = None) -> float:
-    """Draw the visible cards of a hand, then the backs of the hidden ones, and return the height."""
-    x, width = MARGIN + 6.0, WIDTH - 2 * (MARGIN + 6.0)
-    if not hidden:
-        return fan(paper, x, y, width, seen, over=over)
-    step = min(17.0, (width / 2) / max(1, len(seen)))
-    if seen:
-        fan(paper, x, y, width, seen, step=step, min_step=1, over=over)
-        x += (len(seen) - 1) * step + CARD_WIDTH + 5
-    apart = min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, hidden - 1))
-    shape = back(paper.theme)
-    for place in range(hidden):
-        paper.put(x + place * apart, y, shape)
-    return CARD_HEIGHT
+def _rows(cards: int, width: float, min_step: float) -> int:
+    """Return the number of rows that a fan needs."""
+    fitting = max(1, int((width - CARD_WIDTH) / min_step) + 1)
+    return max(1, -(-cards // fitting))
+
+
+class Hand(NamedTuple):
+    """The visible cards of a hand, then the backs of the hidden ones."""
+
+    seen: tuple[str, ...]
+    hidden: int = 0
+    over: tuple[tuple[int, str], ...] = ()
+    """Shapes to draw on some of the visible cards, by their index."""
+
+    @property
+    def height(self) -> float:
+        return _STRIP * (_rows(len(self.seen), _HAND_WIDTH, _MIN_STEP) - 1 if not self.hidden else 0) + CARD_HEIGHT
+
+    def draw(self, paper: Paper) -> None:
+        x, over = MARGIN + 6.0, dict(self.over)
+        if not self.hidden:
+            fan(paper, x, 0, _HAND_WIDTH, self.seen, over=over)
+            return
+        step = tenths(min(17.0, (_HAND_WIDTH / 2) / max(1, len(self.seen))))
+        if self.seen:
+            fan(paper, x, 0, _HAND_WIDTH, self.seen, step=step, min_step=1, over=over)
+            x += (len(self.seen) - 1) * step + CARD_WIDTH + 5
+        apart = tenths(min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, self.hidden - 1)))
+        shape = back(paper.theme)
+        for place in range(self.hidden):
+            paper.put(x + place * apart, 0, shape)
 
 
 def list_of(text: str | None) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._input.checks import counted
-from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand
-from .paper import MARGIN, WIDTH, Paper, rect
-from .scene import Scene, heading, label, panel
+from .cards import CARD_HEIGHT, CARD_WIDTH, Hand, back, fan
+from .paper import MARGIN, WIDTH, Paper, Part, rect, tenths
+from .scene import Label, Scene, heading
+from .text import tens
 
 _LEFT = MARGIN + 6
 _RIGHT = WIDTH - _LEFT
@@ -15,20 +16,28 @@ _PLAYED = _LEFT + 74
 _ROW = CARD_HEIGHT + 8
 
 
-def strips(scene: Scene) -> list[Paper]:
+def strips(scene: Scene) -> list[Part]:
     *others, own = scene.seats()
-    return [heading(scene), *(_seat(scene, seat) for seat in others), _middle(scene), _seat(scene, own)]
+    return [*heading(scene), *(_seat(scene, seat) for seat in others), _middle(scene), _seat(scene, own)]
 
 
-def _seat(scene: Scene, seat: int) -> Paper:
+class _Seat(NamedTuple):
+    label: Label
+    hand: Hand
+
+    def draw(self, paper: Paper) -> None:
+        self.label.draw(paper)
+        paper.put(0, 22, self.hand)
+        paper.height = 22 + self.hand.height + 6
+        self.label.panel(paper)
+
+
+def _seat(scene: Scene, seat: int) -> _Seat:
     shown = scene.shown
-    paper = scene.paper()
     count = shown.hand_sizes[seat]
-    label(scene, paper, seat, counted(count, "card"), ["landlord"] if shown.landlord == seat else [])
-    seen = _ranks(_seen(scene, seat))
-    paper.height = 22 + hand(paper, 22, seen, count - len(seen)) + 6
-    panel(scene, paper, seat)
-    return paper
+    badges = ["landlord"] if shown.landlord == seat else []
+    cards = _ranks(_seen(scene, seat))
+    return _Seat(scene.label(seat, counted(count, "card"), *badges), Hand(cards, count - len(cards)))
 
 
 def _seen(scene: Scene, seat: int) -> str:
@@ -38,81 +47,110 @@ def _seen(scene: Scene, seat: int) -> str:
     return str(scene.shown.hand if seat == scene.own else scene.shown.known[seat])
 
 
-def _ranks(text: str | None) -> list[str]:
-    return [] if text is None or text == "-" else list(text)
+def _ranks(text: str | None) -> tuple[str, ...]:
+    return () if text is None or text == "-" else tuple(text)
 
 
-def _middle(scene: Scene) -> Paper:
-    """Draw the kitty and the stake, then what each seat has bid or played."""
+class _Row(NamedTuple):
+    """What a seat has bid, or its last play in this trick."""
+
+    name: str
+    last: bool
+    bids: tuple[str, ...] = ()
+    words: str = ""
+    badge: str = ""
+    note: str = ""
+    main: tuple[str, ...] = ()
+    attached: tuple[str, ...] = ()
+
+    def draw(self, paper: Paper) -> None:
+        y = 4.0
+        paper.put(_LEFT, 0, rect(_RIGHT - _LEFT, 1, paper.theme["line"]))
+        paper.text(_LEFT, y + 16, self.name, room=68, fill="last" if self.last else "muted", bold=self.last)
+        x = float(_PLAYED)
+        for bid in self.bids:
+            if bid == "pass":
+                x += paper.text(x, y + 16, bid) + 8
+            else:
+                x = paper.badge(x, y + 16, bid) + 4
+        if self.words:
+            paper.text(_PLAYED, y + 16, self.words, fill="muted")
+        if self.badge:
+            paper.badge(_LEFT, y + 33, self.badge, fill="last")
+        elif self.note:
+            paper.text(_LEFT, y + 31, self.note, size=10, fill="muted")
+        paper.height = _combination(paper, y, self.main, self.attached) if self.main else _ROW
+
+
+class _Middle(NamedTuple):
+    """The kitty and the stake, then a row for each seat."""
+
+    kitty: tuple[str, ...] | None
+    hidden: int
+    stake: tuple[str, str] | None
+    rows: tuple[_Row, ...]
+
+    def draw(self, paper: Paper) -> None:
+        self._draw_top(paper.group(0, 0))
+        y = 6.0 + _ROW
+        for row in self.rows:
+            group = paper.group(0, y - 4)
+            row.draw(group)
+            y += group.height
+        paper.height = y
+        paper.panel("felt")
+
+    def _draw_top(self, paper: Paper) -> None:
+        paper.text(_LEFT, 28, "kitty", fill="muted")
+        if self.kitty is None:
+            for place in range(self.hidden):
+                paper.put(_PLAYED + place * 17, 6, back(paper.theme))
+        else:
+            fan(paper, _PLAYED, 6, 170, self.kitty, step=17)
+        if self.stake is not None:
+            paper.text(_RIGHT, 20, self.stake[0], size=13, bold=True, anchor="end")
+            paper.text(_RIGHT, 35, self.stake[1], fill="muted", anchor="end", room=130)
+
+
+def _middle(scene: Scene) -> _Middle:
     shown = scene.shown
-    paper = scene.paper()
-    paper.text(_LEFT, 28, "kitty", fill="muted")
-    if shown.kitty is None:
-        for place in range(8 if scene.players == 4 else 3):
-            paper.put(_PLAYED + place * 17, 6, back(scene.theme))
-    else:
-        fan(paper, _PLAYED, 6, 170, _ranks(shown.kitty), step=17)
-    _stake(scene, paper)
-    y = 6.0 + _ROW
+    kitty = None if shown.kitty is None else _ranks(shown.kitty)
     trick = _trick(scene)
-    for seat in scene.seats():
-        paper.put(_LEFT, y - 4, rect(_RIGHT - _LEFT, 1, scene.theme["line"]))
-        y += _row(scene, paper, y, seat, trick)
-    paper.height = y
-    paper.panel("felt")
-    return paper
+    rows = tuple(_row(scene, seat, trick) for seat in scene.seats())
+    return _Middle(kitty, 8 if scene.players == 4 else 3, _stake(scene), rows)
 
 
-def _stake(scene: Scene, paper: Paper) -> None:
+def _stake(scene: Scene) -> tuple[str, str] | None:
     shown = scene.shown
     if shown.bid is not None:
-        paper.text(_RIGHT, 20, f"stake {shown.bid * 2**shown.doublings}", size=13, bold=True, anchor="end")
         doubled = f", doubled {counted(shown.doublings, 'time')}" if shown.doublings else ""
-        paper.text(_RIGHT, 35, f"bid {shown.bid}{doubled}", fill="muted", anchor="end")
-    elif shown.face_up is not None:
-        rank = "10" if shown.face_up == "T" else shown.face_up
-        paper.text(_RIGHT, 20, f"face up: {rank}", size=12, anchor="end")
+        return f"stake {shown.bid * 2**shown.doublings}", f"bid {shown.bid}{doubled}"
+    if shown.face_up is not None:
         where = "in the kitty" if shown.face_up_seat is None else f"drawn by {scene.name(shown.face_up_seat)}"
-        paper.text(_RIGHT, 35, where, fill="muted", anchor="end", room=130)
+        return f"face up: {tens(shown.face_up)}", where
+    return None
 
 
-def _row(scene: Scene, paper: Paper, y: float, seat: int, trick: dict[int, Any]) -> float:
-    """Draw the bids of a seat or its last play in this trick, and return the height."""
+def _row(scene: Scene, seat: int, trick: dict[int, Any]) -> _Row:
     shown = scene.shown
-    last = scene.last is not None and scene.last[0] == seat
-    paper.text(_LEFT, y + 16, scene.name(seat), room=68, fill="last" if last else "muted", bold=last)
+    row = _Row(scene.name(seat), scene.mover == seat)
     if shown.landlord is None:
-        _bids(scene, paper, y, seat)
-    elif seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
-        if seat != shown.current_player:
-            paper.text(_PLAYED, y + 16, "pass", fill="muted")
-    elif seat in trick:
-        kind = trick[seat].kind
-        if kind in ("bomb", "rocket"):
-            paper.badge(_LEFT, y + 33, kind, fill="last")
-        elif seat == shown.to_beat_seat and shown.phase == "play":
-            paper.text(_LEFT, y + 31, "to beat", size=10, fill="muted")
-        return _combination(paper, y, trick[seat])
-    elif shown.to_beat is None and seat == shown.current_player:
-        paper.text(_PLAYED, y + 16, "leads", fill="muted")
-    return _ROW
+        bids = [bid for place, bid in enumerate(shown.bids) if (shown.first_bidder + place) % scene.players == seat]
+        return row._replace(bids=tuple(f"bid {bid}" if bid else "pass" for bid in bids))
+    if seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
+        return row._replace(words="" if seat == shown.current_player else "pass")
+    if seat in trick:
+        move = trick[seat]
+        badge = move.kind if move.kind in ("bomb", "rocket") else ""
+        note = "to beat" if seat == shown.to_beat_seat and shown.phase == "play" else ""
+        return row._replace(badge=badge, note=note, main=_ranks(move.main), attached=_ranks(move.attached))
+    if shown.to_beat is None and seat == shown.current_player:
+        return row._replace(words="leads")
+    return row
 
 
-def _bids(scene: Scene, paper: Paper, y: float, seat: int) -> None:
-    shown = scene.shown
-    x = float(_PLAYED)
-    for place, bid in enumerate(shown.bids):
-        if (shown.first_bidder + place) % scene.players != seat:
-            continue
-        if bid:
-            x = paper.badge(x, y + 16, f"bid {bid}") + 4
-        else:
-            x += paper.text(x, y + 16, "pass") + 8
-
-
-def _combination(paper: Paper, y: float, move: Any) -> float:
+def _combination(paper: Paper, y: float, main: tuple[str, ...], attached: tuple[str, ...]) -> float:
     """Draw the main part of a combination, then the attached cards, and return the height."""
-    main, attached = _ranks(move.main), _ranks(move.attached)
     width = _RIGHT - _PLAYED
     if not attached:
         return fan(paper, _PLAYED, y, width, main, step=17, min_step=12) + 8
@@ -121,7 +159,7 @@ def _combination(paper: Paper, y: float, move: Any) -> float:
     if step < 12:
         height = fan(paper, _PLAYED, y, width, main, step=17, min_step=12) + 4
         return height + fan(paper, _PLAYED, y + height, width, attached, step=17, min_step=12) + 8
-    step = min(step, 17)
+    step = tenths(min(step, 17))
     fan(paper, _PLAYED, y, width, main, step=step, min_step=1)
     fan(paper, _PLAYED + (len(main) - 1) * step + CARD_WIDTH + gap, y, width, attached, step=step, min_step=1)
     return _ROW

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
 from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
-from .paper import WIDTH, Paper, Picture
+from .paper import WIDTH, Part, Picture, drawn
 from .scene import Scene
 from .theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from ..interface import State, View
 
-_STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
-    game.name: part.strips for game, part in _registry.parts_of("svg")
-}
+_STRIPS: dict[str, Callable[[Scene], list[Part]]] = {game.name: part.strips for game, part in _registry.parts_of("svg")}
+
+
+MAX_NAME = 24
+"""Number of characters of a name that pictures show."""
 
 
 class Svg(str):
@@ -65,7 +67,16 @@ def picture(
     shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Picture:
     """Build the picture, before it becomes SVG text."""
-    game = game_of(shown)
+    scene = scene_of(shown, seat, names, last)
+    title, status = scene.status
+    seen = "" if scene.own is None or scene.players == 1 else f", seen by {scene.name(scene.own)}"
+    strips = [drawn(part, theme) for part in parts_of(scene)]
+    return Picture(f"{title}: {status}{seen}", scene.named(str(scene.shown)), theme, strips)
+
+
+def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, last: bool) -> Scene:
+    """Return what to draw, checked."""
+    game_of(shown)
     own = getattr(shown, "seat", None)
     players = int(shown.rules.players)
     if seat is not None:
@@ -80,10 +91,12 @@ def picture(
     if last and shown.recent:
         by, action = shown.recent[-1]
         done = (by, shown.rules.move(action))
-    scene = Scene(shown, own, theme, names_of(names, players), done)
-    title, status = scene.status
-    seen = "" if own is None or players == 1 else f", seen by {scene.name(own)}"
-    return Picture(f"{title}: {status}{seen}", scene.named(str(shown)), theme, _STRIPS[game](scene))
+    return Scene(shown, own, names_of(names, players), done)
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """Return the strips of the picture from top to bottom, not yet drawn."""
+    return _STRIPS[game_of(scene.shown)](scene)
 
 
 def of_round(shown: Any) -> Svg | None:
@@ -101,7 +114,7 @@ def game_of(shown: Any) -> str:
 
 
 def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:
-    """Return a name for each seat, with the seat after a name that several have; None for a seat without a name."""
+    """Return a short, distinct name for each seat; None for a seat without a name."""
     if names is None:
         return (None,) * players
     # One more than needed: an iterator can be endless.
@@ -113,4 +126,20 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # ignore an overridden `__str__`
-    return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))
+    return _distinct([name and _short(name) for name in plain])
+
+
+def _short(name: str) -> str:
+    """Return the start and the end of a long name, which often differ only there."""
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 10]}…{name[-9:]}"
+
+
+def _distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
+    """Return the names, with a number after each that several seats have: "rule 1", "rule 2"."""
+    distinct: list[str | None] = []
+    for name in names:
+        if name and names.count(name) > 1:
+            numbered = (f"{name} {number}" for number in count(1))
+            name = next(each for each in numbered if each not in names and each not in distinct)
+        distinct.append(name)
+    return tuple(distinct)

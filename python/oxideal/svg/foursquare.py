@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .cards import CARD_HEIGHT, CARD_WIDTH, back, card, ring, turned_over
-from .paper import MARGIN, WIDTH, Paper, rect
+from .paper import MARGIN, WIDTH, Paper, Part, rect
 from .scene import Scene, heading
 
 _FAR = 3
@@ -18,53 +20,76 @@ _HEIGHT = 390.0
 """Height of the grid, the same for all pictures of a game."""
 
 
-def strips(scene: Scene) -> list[Paper]:
-    return [heading(scene), _grid(scene), _hand(scene)]
+def strips(scene: Scene) -> list[Part]:
+    return [*heading(scene), _grid(scene), _hand(scene)]
 
 
-def _grid(scene: Scene) -> Paper:
-    shown = scene.shown
-    paper = scene.paper()
-    rows = _within_reach([row for row, _ in shown.piles])
-    columns = _within_reach([column for _, column in shown.piles])
-    wide = (WIDTH - _LEFT - MARGIN - 4) / len(columns)
-    high = _HEIGHT / len(rows)
-    scale = min((wide - 6) / CARD_WIDTH, (high - 6) / _PILE_HEIGHT)
-    wide, high = min(wide, CARD_WIDTH * scale + 10), min(high, _PILE_HEIGHT * scale + 10)
-    left = _LEFT + (WIDTH - _LEFT - MARGIN - wide * len(columns)) / 2
-    top = _TOP + (_HEIGHT - high * len(rows)) / 2
-    for down, row in enumerate(rows):
-        paper.text(left - 6, top + (down + 0.5) * high + 4, str(row), size=10, fill="muted", anchor="end")
+class _Pile(NamedTuple):
+    cards: int
+    card: str
+    face_up: bool
+    last: bool
+    """Whether the last card was put on it."""
+
+
+class _Grid(NamedTuple):
+    piles: tuple[tuple[tuple[int, int], _Pile], ...]
+    legal: frozenset[tuple[int, int]]
+
+    def draw(self, paper: Paper) -> None:
+        """Draw the rows and columns that the piles can still occupy."""
+        piles = dict(self.piles)
+        rows = _within_reach([row for row, _ in piles])
+        columns = _within_reach([column for _, column in piles])
+        wide = (WIDTH - _LEFT - MARGIN - 4) / len(columns)
+        high = _HEIGHT / len(rows)
+        scale = min((wide - 6) / CARD_WIDTH, (high - 6) / _PILE_HEIGHT)
+        wide, high = min(wide, CARD_WIDTH * scale + 10), min(high, _PILE_HEIGHT * scale + 10)
+        left = _LEFT + (WIDTH - _LEFT - MARGIN - wide * len(columns)) / 2
+        top = _TOP + (_HEIGHT - high * len(rows)) / 2
+        x, y = left + (wide - CARD_WIDTH * scale) / 2, top + (high - _PILE_HEIGHT * scale) / 2
+        cells = paper.group(x, y, scale)
+        for down, row in enumerate(rows):
+            paper.text(left - 6, top + (down + 0.5) * high + 4, str(row), size=10, fill="muted", anchor="end")
+            for along, column in enumerate(columns):
+                at = along * wide / scale, down * high / scale
+                pile = piles.get((row, column))
+                if pile is None:
+                    _empty(cells, *at, (row, column) in self.legal)
+                else:
+                    _pile(cells, *at, pile)
         for along, column in enumerate(columns):
-            x = left + along * wide + (wide - CARD_WIDTH * scale) / 2
-            y = top + down * high + (high - _PILE_HEIGHT * scale) / 2
-            _cell(scene, paper, x, y, scale, (row, column))
-    for along, column in enumerate(columns):
-        paper.text(left + (along + 0.5) * wide, top - 4, str(column), size=10, fill="muted", anchor="middle")
-    paper.height = _TOP + _HEIGHT + 4
-    paper.panel("felt")
-    return paper
+            paper.text(left + (along + 0.5) * wide, top - 4, str(column), size=10, fill="muted", anchor="middle")
+        paper.height = _TOP + _HEIGHT + 4
+        paper.panel("felt")
 
 
-def _cell(scene: Scene, paper: Paper, x: float, y: float, scale: float, cell: tuple[int, int]) -> None:
-    """Draw a pile or an empty cell, dashed if the card can be placed there."""
-    shown, theme = scene.shown, scene.theme
-    pile = shown.piles.get(cell)
-    if pile is None:
-        legal = cell in [(move.row, move.column) for move in shown.legal_moves()]
-        edge = theme["turn" if legal else "line"]
-        empty = rect(CARD_WIDTH, CARD_HEIGHT, line=edge, weight=1.2 / scale, radius=3, dashed=legal)
-        paper.put(x, y, _scaled(empty, scale))
-        return
+def _grid(scene: Scene) -> _Grid:
+    shown = scene.shown
+    last = None if scene.last is None else (scene.last[1].row, scene.last[1].column)
+    grid = shown.grid
+    piles = tuple(
+        (cell, _Pile(len(pile), pile[-1], bool(grid[cell[0] + _FAR, cell[1] + _FAR] > 0), cell == last))
+        for cell, pile in shown.piles.items()
+    )
+    return _Grid(piles, frozenset((move.row, move.column) for move in shown.legal_moves()))
+
+
+def _empty(paper: Paper, x: float, y: float, legal: bool) -> None:
+    """Draw an empty cell, dashed if the card can be placed there."""
+    edge = paper.theme["turn" if legal else "line"]
+    paper.put(x, y, rect(CARD_WIDTH, CARD_HEIGHT, line=edge, weight=1.2 / paper.scale, radius=3, dashed=legal))
+
+
+def _pile(paper: Paper, x: float, y: float, pile: _Pile) -> None:
+    theme = paper.theme
     below = rect(CARD_WIDTH, CARD_HEIGHT, theme["card"], line=theme["card_line"], radius=3)
-    for step in range(len(pile) - 1, 0, -1):
-        paper.put(x, y + step * 1.6 * scale, _scaled(below, scale))
-    row, column = cell
-    face_up = shown.grid[row + _FAR, column + _FAR] > 0
-    shape = card(theme, pile[-1]) if face_up else turned_over(theme, pile[-1])
-    if scene.last is not None and (scene.last[1].row, scene.last[1].column) == cell:
-        shape += ring(CARD_WIDTH, CARD_HEIGHT, theme["last"], weight=3 / scale)
-    paper.put(x, y, _scaled(shape, scale))
+    for step in range(pile.cards - 1, 0, -1):
+        paper.put(x, y + step * 1.6, below)
+    shape = card(theme, pile.card) if pile.face_up else turned_over(theme, pile.card)
+    if pile.last:
+        shape += ring(CARD_WIDTH, CARD_HEIGHT, theme["last"], weight=3 / paper.scale)
+    paper.put(x, y, shape)
 
 
 def _within_reach(used: list[int]) -> range:
@@ -74,23 +99,37 @@ def _within_reach(used: list[int]) -> range:
     return range(max(max(used) - _FAR, -_FAR), min(min(used) + _FAR, _FAR) + 1)
 
 
-def _scaled(shape: str, scale: float) -> str:
-    return f'<g transform="scale({scale:.3g})">{shape}</g>'
+class _Hand(NamedTuple):
+    """The card to be placed or the result, and the stock."""
+
+    card: str | None
+    result: str
+    payoff: str
+    stock: int
+
+    def draw(self, paper: Paper) -> None:
+        theme = paper.theme
+        x = MARGIN + 8.0
+        if self.card is not None:
+            paper.put(x, 7, _large(card(theme, self.card)))
+            paper.text(x + 48, 38, "to be placed")
+        elif self.result:
+            paper.text(x, 32, self.result, size=14, bold=True)
+            paper.text(x, 50, self.payoff, fill="muted")
+        paper.put(WIDTH - MARGIN - 8 - 39, 7, _large(back(theme, self.stock)))
+        paper.text(WIDTH - MARGIN - 56, 38, "stock", fill="muted", anchor="end")
+        paper.height = 68
+        paper.panel("panel")
 
 
-def _hand(scene: Scene) -> Paper:
-    shown, theme = scene.shown, scene.theme
-    paper = scene.paper()
-    x = MARGIN + 8.0
-    if shown.card is not None:
-        paper.put(x, 7, _scaled(card(theme, shown.card), 1.5))
-        paper.text(x + 48, 38, "to be placed")
-    elif shown.scores is not None:
+def _hand(scene: Scene) -> _Hand:
+    shown = scene.shown
+    result = payoff = ""
+    if shown.scores is not None:
         result = f"won, {shown.scores[0]} left in the stock" if shown.is_won else "lost"
-        paper.text(x, 32, result, size=14, bold=True)
-        paper.text(x, 50, f"payoff {shown.payoffs[0]}", fill="muted")
-    paper.put(WIDTH - MARGIN - 8 - 39, 7, _scaled(back(theme, shown.stock_size), 1.5))
-    paper.text(WIDTH - MARGIN - 56, 38, "stock", fill="muted", anchor="end")
-    paper.height = 68
-    paper.panel("panel")
-    return paper
+        payoff = f"payoff {shown.payoffs[0]}"
+    return _Hand(shown.card, result, payoff, shown.stock_size)
+
+
+def _large(shape: str) -> str:
+    return f'<g transform="scale(1.5)">{shape}</g>'

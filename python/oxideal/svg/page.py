@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from .._html import escaped, signed
 from .._input.checks import items, text_of
+from .._progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
 from .draw import game_of, names_of, picture
-from .paper import WIDTH, Picture
-from .text import escaped
+from .frames import Frames
+from .paper import WIDTH
+from .text import tens
 from .theme import THEMES, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 MAX_STATES = 10_000
 """Maximum number of states on a page."""
+
+MAX_PICTURES = 20_000
+"""Maximum number of pictures on a page: one for each state and viewer."""
 
 _VARIABLES: Theme = {name: f"var(--{name})" for name in THEMES["light"]}
 """Colours as CSS variables: the page sets them, so that its theme can change."""
@@ -56,6 +61,7 @@ def page(
     names: Iterable[str | None] | None = None,
     note: str | None = None,
     theme: str | Theme | None = None,
+    progress: bool | None = None,
 ) -> Html:
     """Make an HTML page that steps through a game.
 
@@ -64,8 +70,10 @@ def page(
     - `title`: heading of the page; by default the name of the game.
     - `names`, `note`: names of the seats and a remark; by default those of the record.
     - `theme`: a theme as in `draw`; by default the page is light or dark as the reader's browser.
+    - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
 
-    Raises `InvalidArgumentError` for more than 10,000 states, or for states of several games.
+    A page has a picture for each state and each choice of hands. Raises `InvalidArgumentError` for more than 20,000
+    pictures or 10,000 states, or for states of several games.
 
     >>> from oxideal import foursquare
     >>> state = foursquare.State(seed=7)
@@ -76,34 +84,43 @@ def page(
     >>> page(states, title="Always the first cell").count("<button")
     31
     """
+    total = None
     if isinstance(game, Recorded):
         names = game.names if names is None else names
         note = game.note if note is None else note
-        _check_length(len(game.actions) + 1)
+        total = len(game.actions) + 1
         game = game.states()
+    elif isinstance(game, Sized):
+        total = len(game)
     states = _states(game)
     first = next(states)
     players = int(first.rules.players)
     seat_names = names_of(names, players)
+    check_progress(progress)
     title = None if title is None else text_of("title", title)
     note = None if note is None else text_of("note", note)
     colours = None if theme is None else theme_of(theme)
     viewers: list[int | None] = [None]
     if getattr(first, "seat", None) is None and players > 1:
         viewers += range(players)
-    frames = _Frames(viewers, seat_names)
-    for state in chain([first], states):
-        frames.add(state)
-    return Html(_html(frames, title, note, colours))
+    _check_length(total or 0, viewers)
+    labels = [name or f"seat {seat}" for seat, name in enumerate(seat_names)]
+    frames = Frames(viewers, seat_names, _VARIABLES)
+    moves: list[str] = []
+    end: Any = None
+    with progress_bar(total, progress, "position") as done:
+        for end in chain([first], states):
+            _check_length(len(moves) + 1, viewers)
+            frames.add(end)
+            moves.append(_move(end, labels) if moves else "start")
+            done(1)
+    return Html(_html(frames, end, labels, moves, title, note, colours))
 
 
 def _states(game: object) -> Iterator[Any]:
     """Yield the states or views, checked: they must be of one game."""
-    if isinstance(game, Sized):
-        _check_length(len(game))
     first = None
-    for number, state in enumerate(items("game", "a record or a list of states or views", game), 1):
-        _check_length(number)
+    for state in items("game", "a record or a list of states or views", game):
         game_of(state)
         first = state if first is None else first
         if type(state) is not type(first) or state.rules != first.rules:
@@ -115,65 +132,27 @@ def _states(game: object) -> Iterator[Any]:
         raise InvalidArgumentError("a page needs at least one state")
 
 
-def _check_length(states: int) -> None:
-    if states > MAX_STATES:
-        raise InvalidArgumentError(f"a page can have at most {MAX_STATES} states")
+def _check_length(states: int, viewers: Sequence[int | None]) -> None:
+    most = min(MAX_STATES, MAX_PICTURES // len(viewers))
+    if states > most:
+        hint = "" if most == MAX_STATES else "; pass fewer, or the views of one seat"
+        raise InvalidArgumentError(f"a page of this game can have at most {most} states{hint}")
 
 
-class _Frames:
-    """The pictures of a game, added one by one, so that states and pictures are not all in memory at once.
-
-    Shapes, and strips of shapes, are stored once and referred to by number.
-    """
-
-    def __init__(self, viewers: Sequence[int | None], names: tuple[str | None, ...]) -> None:
-        self.viewers = viewers
-        self.names = names
-        self.labels = [name or f"seat {seat}" for seat, name in enumerate(names)]
-        self.moves: list[str] = []
-        """The action that led to each state, as HTML."""
-        self.end: Any = None
-        """The last state added."""
-        self._shapes: dict[str, int] = {}
-        self._strips: dict[tuple[float, ...], int] = {}
-        self._by_viewer: list[list[list[float]]] = [[] for _ in viewers]
-
-    def add(self, state: Any) -> None:
-        for each, seat in zip(self._by_viewer, self.viewers, strict=True):
-            each.append(self._frame(self._picture(state, seat)))
-        self.moves.append(_move(state, self.labels) if self.moves else "start")
-        self.end = state
-
-    def last_picture(self) -> Picture:
-        return self._picture(self.end, None)
-
-    def data(self) -> str:
-        """Return all pictures as JSON for the script."""
-        shared = {"shapes": list(self._shapes), "strips": list(self._strips)}
-        text = json.dumps({"width": WIDTH, **shared, "frames": self._by_viewer}, separators=(",", ":"))
-        for character in "<>&":  # so that nothing in it can end the script
-            text = text.replace(character, f"\\u{ord(character):04x}")
-        return text
-
-    def _picture(self, state: Any, seat: int | None) -> Picture:
-        return picture(state, seat, self.names, _VARIABLES, last=True)
-
-    def _frame(self, picture: Picture) -> list[float]:
-        """Return the height of a picture, then the number and the vertical offset of each strip."""
-        frame = [_short(picture.height)]
-        for down, strip in picture.placed():
-            numbers: list[float] = []
-            for x, y, shape in strip.pieces:
-                numbers += [self._shapes.setdefault(shape, len(self._shapes)), _short(x), _short(y)]
-            frame += [self._strips.setdefault(tuple(numbers), len(self._strips)), _short(down)]
-        return frame
-
-
-def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | None) -> str:
-    heading = escaped(title or str(frames.end).partition(":")[0])
-    offered = ["all hands" if seat is None else f"view of {frames.labels[seat]}" for seat in frames.viewers]
+def _html(
+    frames: Frames,
+    end: Any,
+    labels: Sequence[str],
+    moves: Sequence[str],
+    title: str | None,
+    note: str | None,
+    theme: Theme | None,
+) -> str:
+    heading = escaped(title or str(end).partition(":")[0])
+    offered = ["all hands" if seat is None else f"hand of {labels[seat]}" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
-    moves = "\n".join(f"<li><button>{each}</button></li>" for each in frames.moves)
+    listed = "\n".join(f"<li><button>{each}</button></li>" for each in moves)
+    last = picture(end, None, frames.names, _VARIABLES, last=True)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -189,41 +168,48 @@ def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | N
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{_result(frames.end, frames.labels)}</p>
+<p>{_result(end, labels)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
 <main>
 <section>
 <div id="controls" hidden>
-<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="Position in the game">
-<div class="buttons">
-<button id="first">First</button>
-<button id="previous">Previous</button>
-<button id="play">Play</button>
-<button id="next">Next</button>
-<button id="end">Last</button>
-</div>
-<div class="buttons">
-<label{" hidden" if len(frames.viewers) == 1 else ""}>View <select id="viewer">{options}</select></label>
-<button id="theme"{"" if theme is None else " hidden"}>Light/dark</button>
+<input id="slider" type="range" min="0" max="{len(moves) - 1}" value="0" aria-label="Position in the game">
 <output id="progress"></output>
+{_button("first", "First position", "M4 4h2v12H4zM16 4v2.8L12.8 10l3.2 3.2V16l-6-6z")}
+{_button("previous", "Previous position", "M13 4v2.8L9.8 10l3.2 3.2V16l-6-6z")}
+{_button("play", "Play", "M6 3.5v13L16.5 10z", "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z")}
+{_button("next", "Next position", "M7 4v2.8l3.2 3.2L7 13.2V16l6-6z")}
+{_button("end", "Last position", "M4 4v2.8L7.2 10 4 13.2V16l6-6zM14 4h2v12h-2z")}
+<select id="viewer" aria-label="Hands shown"{" hidden" if len(offered) == 1 else ""}>{options}</select>
+{_button("theme", "Switch between light and dark", _HALF_MOON, hidden=theme is not None)}
 </div>
-</div>
-<div id="picture">{frames.last_picture().svg(WIDTH)}</div>
+<div id="picture">{last.svg(WIDTH)}</div>
 <p id="keys" hidden>Keys: left and right arrow, Home, End, and space to play or pause.</p>
 <noscript><p>This is the last position. Enable JavaScript to step through the game.</p></noscript>
 </section>
 <ol id="moves" start="0">
-{moves}
+{listed}
 </ol>
 </main>
-<script id="data" type="application/json">{frames.data()}</script>
+<script id="data" type="application/json">{frames.json()}</script>
 <script>
 {_file("page.js")}</script>
 </body>
 </html>
 """
 
+
+def _button(name: str, label: str, *icons: str, hidden: bool = False) -> str:
+    """Return a button with an icon; with two, the page's script switches between them."""
+    paths = "".join(f'<path d="{icon}"/>' for icon in icons)
+    return (
+        f'<button id="{name}" class="icon" aria-label="{label}" title="{label}"{" hidden" if hidden else ""}>'
+        f'<svg viewBox="0 0 20 20" aria-hidden="true">{paths}</svg></button>'
+    )
+
+
+_HALF_MOON = "M10 2a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM10 4v12a6 6 0 0 1 0-12z"
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
@@ -253,8 +239,7 @@ def _result(state: Any, labels: Sequence[str]) -> str:
     if state.payoffs is None:
         return "Game in progress"
     return "Payoffs: " + ", ".join(
-        f"{_isolated(name)} {payoff:+d}" if payoff else f"{_isolated(name)} 0"
-        for name, payoff in zip(labels, state.payoffs, strict=True)
+        f"{_isolated(name)} {signed(payoff)}" for name, payoff in zip(labels, state.payoffs, strict=True)
     )
 
 
@@ -269,9 +254,4 @@ def _move(state: Any, labels: Sequence[str]) -> str:
         return ""
     seat, action = state.recent[-1]
     who = f"<b>{_isolated(labels[seat])}</b> " if len(labels) > 1 else ""
-    return who + escaped(str(state.rules.move(action)))
-
-
-def _short(value: float) -> float:
-    rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+    return who + escaped(tens(str(state.rules.move(action))))

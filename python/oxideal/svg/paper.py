@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, Union
 
-from .text import escaped, fitted, plain, width_of
+from .._html import escaped, plain
+from .text import fitted, width_of
 
 if TYPE_CHECKING:
     from .theme import Theme
@@ -17,13 +18,18 @@ WIDTH = 400
 MARGIN = 8
 GAP = 6
 
-Piece = tuple[float, float, str]
+Piece = tuple[float, float, Union[str, "Paper", "Part"]]
 """A position (x, y) and a shape. Shapes do not contain their position, so a page stores each only once."""
 
 
 def number(value: float) -> str:
     """Return a number with at most one decimal."""
     return f"{round(value, 1):g}"
+
+
+def tenths(value: float) -> float:
+    """Return the value rounded down to one decimal, so that a row of shapes has equal distances in the file."""
+    return int(value * 10) / 10
 
 
 def rect(
@@ -61,16 +67,48 @@ def words(
     return f'<text{where} font-size="{number(size)}" fill="{fill}"{weight}{align}>{escaped(text)}</text>'
 
 
-class Paper:
-    """A strip of the picture. Its height is set once its content is drawn."""
+class Part(Protocol):
+    """What is on a strip or in a group, not yet drawn: a tuple. Equal parts of one class look the same."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __hash__(self) -> int: ...
+    def draw(self, paper: Paper) -> None: ...
+
+
+class Paper:
+    """A strip of the picture, or a group of shapes on one. Its height is set once its content is drawn."""
+
+    def __init__(self, theme: Theme, scale: float = 1) -> None:
         self.theme = theme
+        self.scale = scale
         self.height: float = 0
         self.pieces: list[Piece] = []
 
-    def put(self, x: float, y: float, shape: str) -> None:
-        self.pieces.append((x, y, shape))
+    def put(self, x: float, y: float, shape: str | Paper | Part) -> None:
+        """Put a shape at this position, rounded so that the position in the file does not depend on groups."""
+        self.pieces.append((round(x, 1), round(y, 1), shape))
+
+    def group(self, x: float, y: float, scale: float = 1) -> Paper:
+        """Put an empty group at this position and return it. A page stores equal groups once."""
+        group = Paper(self.theme, scale)
+        self.put(x, y, group)
+        return group
+
+    @property
+    def scaling(self) -> str:
+        """The start of the group that scales the content, or nothing."""
+        return "" if self.scale == 1 else f'<g transform="scale({self.scale:.3g})">'
+
+    def flat(self) -> Iterator[tuple[float, float, str]]:
+        """Yield all shapes with their positions on this paper; a scaled group is one shape."""
+        for x, y, shape in self.pieces:
+            if isinstance(shape, str):
+                yield x, y, shape
+                continue
+            group = shape if isinstance(shape, Paper) else drawn(shape, self.theme)
+            if group.scaling:
+                yield x, y, f"{group.scaling}{''.join(map(_placed, group.flat()))}</g>"
+            else:
+                yield from ((x + left, y + down, each) for left, down, each in group.flat())
 
     def text(
         self,
@@ -102,6 +140,12 @@ class Paper:
         edge = None if line is None else self.theme[line]
         shape = rect(WIDTH - 2 * MARGIN, self.height, self.theme[fill], line=edge, weight=2, radius=6)
         self.pieces.insert(0, (MARGIN, 0, shape))
+
+
+def drawn(part: Part, theme: Theme) -> Paper:
+    paper = Paper(theme)
+    part.draw(paper)
+    return paper
 
 
 @dataclass(frozen=True)
@@ -137,6 +181,11 @@ class Picture:
         ]
         for down, strip in self.placed():
             lines.append(f'<g transform="translate(0 {number(down)})">')
-            lines += [f'<g transform="translate({number(x)} {number(y)})">{shape}</g>' for x, y, shape in strip.pieces]
+            lines += map(_placed, strip.flat())
             lines.append("</g>")
         return "\n".join([*lines, "</svg>\n"])
+
+
+def _placed(piece: tuple[float, float, str]) -> str:
+    x, y, shape = piece
+    return f'<g transform="translate({number(x)} {number(y)})">{shape}</g>'

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
-from .paper import MARGIN, WIDTH, Paper, path
-
-if TYPE_CHECKING:
-    from .theme import Theme
+from .._html import signed
+from .paper import MARGIN, WIDTH, Paper, Part, path
+from .text import tens
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A state or a view, and how to draw it."""
+    """A state or a view, and what to show of it."""
 
     shown: Any
     """A state, or the view of seat `own`."""
     own: int | None
     """The seat of the view; None for a state, drawn with all hands open."""
-    theme: Theme
     names: tuple[str | None, ...]
     last: tuple[int, Any] | None
     """The seat that acted last and its move, or None to mark nothing."""
@@ -35,10 +32,18 @@ class Scene:
         """The game and its status, as in `str` of the state."""
         first = str(self.shown).partition("\n")[0]
         game, _, status = first.partition(": ")
-        return game, self.named(status)
+        return game, self.named(tens(status))
 
-    def paper(self) -> Paper:
-        return Paper(self.theme)
+    def label(self, seat: int, held: str, *badges: str) -> Label:
+        """Return the line above the hand of a seat."""
+        payoffs = self.shown.payoffs
+        payoff = None if payoffs is None else payoffs[seat]
+        return Label(self.name(seat), held, self.shown.current_player == seat, payoff, badges)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that acted last, if that is to be marked."""
+        return None if self.last is None else self.last[0]
 
     def name(self, seat: int) -> str:
         return self.names[seat] or f"seat {seat}"
@@ -53,48 +58,73 @@ class Scene:
         return [(first + step) % self.players for step in range(self.players)]
 
 
-def heading(scene: Scene) -> Paper:
-    """Draw the game, its status and the last move."""
-    paper = scene.paper()
+class Label(NamedTuple):
+    """The line above a hand: the seat, whether it is its turn, what it holds, and its payoff at the end."""
+
+    name: str
+    held: str
+    turn: bool
+    payoff: int | None
+    badges: tuple[str, ...] = ()
+
+    def draw(self, paper: Paper) -> float:
+        """Draw the line and return the x of the free space after the name and the badges."""
+        x = MARGIN + 6.0
+        if self.turn:
+            paper.put(x, 6, path("M0 0 7 5 0 10Z", paper.theme["turn"]))
+            x += 11
+        fill = "turn" if self.turn else "text"
+        x += paper.text(x, 15, self.name, size=12, bold=True, fill=fill, room=130) + 6
+        for badge in self.badges:
+            x = paper.badge(x, 15, badge)
+        right = WIDTH - MARGIN - 6.0
+        if self.payoff is not None:
+            right -= paper.text(right, 15, signed(self.payoff), size=13, bold=True, anchor="end") + 10
+        paper.text(right, 15, self.held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
+        return x
+
+    def panel(self, paper: Paper) -> None:
+        """Draw the background of the seat, framed if it is its turn."""
+        paper.panel("panel", line="turn" if self.turn else None)
+
+
+def heading(scene: Scene) -> list[Part]:
+    """Return the game, who looks at it, its status and the last move."""
     game, status = scene.status
-    room = WIDTH - 2.0 * MARGIN
-    paper.text(MARGIN, 20, game, size=14, bold=True, room=room)
-    paper.text(MARGIN, 37, status, size=12, room=room)
-    right = (scene.names[0] or "") if scene.players == 1 else ""
+    seer = (scene.names[0] or "") if scene.players == 1 else ""
     if scene.own is not None and scene.players > 1:
-        right = f"seen by {scene.name(scene.own)}"
-    if right:
-        room -= 10 + paper.text(WIDTH - MARGIN, 52, right, size=11, fill="muted", anchor="end", room=130)
+        seer = f"seen by {scene.name(scene.own)}"
+    last = ""
     if scene.last is not None:
         seat, move = scene.last
-        text = f"last: {move}" if scene.players == 1 else f"last: {scene.name(seat)}, {move}"
-        paper.text(MARGIN, 52, text, size=11, fill="muted", room=room)
-    paper.height = 56
-    return paper
+        last = tens(str(move)) if scene.players == 1 else f"{scene.name(seat)}, {tens(str(move))}"
+    room = WIDTH - 2.0 * MARGIN - (_SEER_ROOM if scene.players > 1 or seer else 0)
+    return [_Title(game, seer), _Status(status, last, room)]
 
 
-def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str] = ()) -> float:
-    """Draw the line above a hand: the seat, whether it is its turn, what it holds, and its payoff.
-
-    Returns the x of the free space after the name and the badges.
-    """
-    shown = scene.shown
-    x = MARGIN + 6.0
-    if shown.current_player == seat:
-        paper.put(x, 6, path("M0 0 7 5 0 10Z", scene.theme["turn"]))
-        x += 11
-    fill = "turn" if shown.current_player == seat else "text"
-    x += paper.text(x, 15, scene.name(seat), size=12, bold=True, fill=fill, room=130) + 6
-    for badge in badges:
-        x = paper.badge(x, 15, badge)
-    right = WIDTH - MARGIN - 6.0
-    if shown.payoffs is not None:
-        payoff = f"{shown.payoffs[seat]:+d}" if shown.payoffs[seat] else "0"
-        right -= paper.text(right, 15, payoff, size=13, bold=True, anchor="end") + 10
-    paper.text(right, 15, held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
-    return x
+_SEER_ROOM = 140
 
 
-def panel(scene: Scene, paper: Paper, seat: int) -> None:
-    """Draw the background of a seat, framed if it is its turn."""
-    paper.panel("panel", line="turn" if scene.shown.current_player == seat else None)
+class _Title(NamedTuple):
+    game: str
+    seer: str
+
+    def draw(self, paper: Paper) -> None:
+        """Draw what all pictures of a viewer have; who looks at it is on the right, below the strip."""
+        paper.text(MARGIN, 20, self.game, size=14, bold=True, room=WIDTH - 2.0 * MARGIN)
+        if self.seer:
+            paper.text(WIDTH - MARGIN, 52, self.seer, fill="muted", anchor="end", room=_SEER_ROOM - 10)
+        paper.height = 18
+
+
+class _Status(NamedTuple):
+    status: str
+    last: str
+    room: float
+    """The width for the last move: who looks at it is beside it."""
+
+    def draw(self, paper: Paper) -> None:
+        paper.text(MARGIN, 13, self.status, size=12, room=WIDTH - 2.0 * MARGIN)
+        if self.last:
+            paper.text(MARGIN, 28, f"last: {self.last}", fill="muted", room=self.room)
+        paper.height = 32

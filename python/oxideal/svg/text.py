@@ -1,21 +1,30 @@
-"""Escape the texts in pictures and cut them to the available width."""
+"""Write cards as people do, and cut texts to the available width."""
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+import re
 
-_NARROW = frozenset(" ',.:;!|()[]ijlftr-")
+from .._html import THIN_SPACE
+
+_CARDS_WITH_TENS = re.compile(r"\bT[CDHS]\b|\b[2-9TJQKABR]*T[2-9TJQKABR]*\b")
+
+_NARROW = frozenset(" ',.:;!|()[]ijlftr-" + THIN_SPACE)
 _WIDE = frozenset("mwMW@%жмфшщыюЖМФШЩЫЮ—")
 
 
-def plain(text: str) -> str:
-    """Return the text with "?" for unprintable characters, which XML cannot contain or readers cannot see."""
-    return "".join(character if character.isprintable() else "?" for character in text)
+def tens(text: str) -> str:
+    """Return the text with 10 for the T of cards. As 10 has two digits, thin spaces separate such a row of ranks.
 
+    >>> tens("discard TC"), tens("89TJQ").split("\u2009"), tens("The 99 2")
+    ('discard 10C', ['8', '9', '10', 'J', 'Q'], 'The 99 2')
+    """
 
-def escaped(text: str) -> str:
-    """Return the text escaped for an element or an attribute in double quotes."""
-    return escape(plain(text), {'"': "&quot;"})
+    def spaced(cards: re.Match[str]) -> str:
+        if cards[0][-1] in "CDHS":
+            return f"10{cards[0][-1]}"
+        return THIN_SPACE.join("10" if rank == "T" else rank for rank in cards[0])
+
+    return _CARDS_WITH_TENS.sub(spaced, text)
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:

@@ -117,10 +117,11 @@ fn claimed_lengths_are_not_allocated() {
     let longest = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F];
     let dealt = State::<FourSquare>::deal(FourSquare::rule_sets()[0], Seed::from(1), 0).to_bytes();
     let (name, rules, history) = (6, 17, dealt.len() - 1);
-    for at in [name, rules, history] {
+    let too_long = "a saved state must have at most 100000 actions, got 4294967295";
+    for (at, message) in [(name, "truncated bytes"), (rules, "truncated bytes"), (history, too_long)] {
         let bytes = [&dealt[..at], &longest].concat();
         let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-        assert_eq!(error.to_string(), "truncated bytes", "length at {at}");
+        assert_eq!(error.to_string(), message, "length at {at}");
         for too_large in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x10][..], &[0x80, 0x80, 0x80, 0x80, 0x80, 0]] {
             let bytes = [&dealt[..at], too_large].concat();
             let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();

@@ -1,0 +1,137 @@
+"""The tables that notebooks show for results, analyses, playouts, matches and records."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from helpers.cases import play
+from oxideal import doudizhu, foursquare, rummy
+from oxideal._html import MAX_CELL, MAX_ROWS, signed, table
+from oxideal.arena import arena
+from oxideal.bots import Limit, RuleBot, SearchBot
+from oxideal.bots.search import Choice, Thinking
+from oxideal.record import Record
+
+HARM = "</td><script>alert('1')</script>&amp;\0"
+
+
+class Cells(HTMLParser):
+    """Collects the texts of cells, captions and notes, and all tags."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: set[str] = set()
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert attrs == []
+        self.tags.add(tag)
+        self.texts.append("")
+
+    def handle_data(self, data: str) -> None:
+        self.texts[-1] += data
+
+
+def cells(shown: Any) -> list[str]:
+    """Return the texts of the table of an object, which has only harmless tags."""
+    read = Cells(shown._repr_html_())
+    assert read.tags <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "div"}
+    assert len(shown._repr_html_()) < 6000
+    return read.texts
+
+
+def played(match: Any) -> Any:
+    bot = RuleBot()
+    while not match.is_over:
+        state = match.next_round() if match.state.is_over else match.state
+        while not state.is_over:
+            state.push(bot.choose(state.view(state.current_player)))
+    return match
+
+
+def test_arena_result() -> None:
+    result = arena("rummy", [(HARM[:-1], RuleBot()), "random"], games=2, seed=7)
+    found = cells(result)
+    assert found[1] == "rummy, 2 deals, each played 2 times, seed 7"
+    assert HARM[:-1] in found
+    assert "random" in found
+    assert "won, payment, score: per game; ±: 95% margin" in found
+    assert f"{result.rows[1].decisions:,}" in found
+
+
+def test_thinking() -> None:
+    thinking = SearchBot(Limit(iterations=200), seed=1).think(doudizhu.State(seed=7).view(2))
+    found = cells(thinking)
+    assert found[1] == f"best: {thinking.move}"
+    assert str(thinking.choices[1].move) in found
+    assert f"{thinking.choices[0].visits:,}" in found
+    assert str(thinking).splitlines()[-1] == found[-1]
+    move: Any = HARM
+    many = tuple(Choice(move, 0, 0.0, None) for _ in range(100))
+    found = cells(Thinking(move, many, (), 1, 1, 1, 0.5))
+    assert found.count(HARM.replace("\0", "?")) == MAX_ROWS
+    assert f"and {100 - MAX_ROWS} more" in found
+
+
+def test_playouts() -> None:
+    playouts = doudizhu.playouts(doudizhu.Rules(), 50, seed=7)
+    found = cells(playouts)
+    assert found[1] == "50 playouts"
+    for seat in range(3):
+        payoffs = playouts.payoffs[:, seat]
+        row = found.index(str(seat), 8)
+        assert found[row + 1 : row + 4] == [signed(payoffs.mean(), 3), f"{payoffs.min():+d}", f"{payoffs.max():+d}"]
+    lengths = playouts.lengths
+    assert found[-1] == f"actions: {lengths.mean():.1f} on average, {lengths.min()} to {lengths.max()}"
+    assert cells(playouts._replace(payoffs=playouts.payoffs[:0], lengths=lengths[:0]))[1] == "0 playouts"
+
+
+def test_match() -> None:
+    match = played(rummy.Match(rummy.Rules(players=2), seed=7, target=50))
+    found = cells(match)
+    assert found[1] == f"Rummy: {len(match.results)} rounds played"
+    row = found.index("round 1")
+    first = match.results[0]
+    assert found[row + 1 : row + 4] == [str(first.dealer), *map(signed, first.payoffs)]
+    row = found.index("total")
+    assert found[row + 2 : row + 4] == list(map(signed, match.totals))
+    assert found[-1] == f"won by seat {match.winners[0]}"
+    assert "won by" not in cells(rummy.Match(seed=7))[-1]
+
+
+def test_long_match_shows_the_last_rounds() -> None:
+    match = played(foursquare.Match(seed=7, rounds=30))
+    found = cells(match)
+    assert "round 30" in found
+    assert "round 12" in found
+    assert "round 11" not in found
+    assert "without 11 earlier rounds" in found
+    assert found[found.index("total") + 2] == signed(match.totals[0])
+
+
+def test_record() -> None:
+    *_, state = play(doudizhu.State(seed=3), 3)
+    made = Record.of(state, names=["Anna", None, HARM[:-1]], note=HARM[:-1])
+    found = cells(made)
+    assert found[1] == f"doudizhu, {len(state.history)} actions"
+    row = found.index("Anna")
+    assert found[row - 1 : row + 3] == ["0", "Anna", signed(state.payoffs[0]), str(state.scores[0])]
+    assert found.count(HARM[:-1]) == 2  # the name and the note
+    assert "not over" in cells(Record.of(doudizhu.State(seed=3)))
+
+
+def test_long_texts_are_cut() -> None:
+    read = Cells(table("t" * 1000, ["a"], [["b" * 1000]]))
+    assert [each for each in read.texts if each] == ["t" * (MAX_CELL - 1) + "…", "a", "b" * (MAX_CELL - 1) + "…"]
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"), [(3, 0, "+3"), (-6, 0, "-6"), (0, 0, "0"), (-0.001, 2, "0.00"), (1.25, 1, "+1.2")]
+)
+def test_payoffs_have_a_sign(value: float, digits: int, text: str) -> None:
+    assert signed(value, digits) == text
