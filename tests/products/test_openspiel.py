@@ -796,6 +796,6 @@ def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]
 
 def test_spiel_bot_refuses_other_objects() -> None:
     wrong: Any
-    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "type"), ("rule", "str")):
+    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "the class RuleBot"), ("rule", "str")):
         with pytest.raises(TypeError, match=f"bot must be an object with a method choose, not {name}"):
             oxideal.openspiel.SpielBot(wrong)

@@ -156,7 +156,7 @@ def named_arguments(make: Callable[Concatenate[Any, P], None]) -> Callable[Conca
     unnamed = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
 
     @functools.wraps(make)
-    def checked(self: Any, *args: P.args, **options: P.kwargs) -> None:
+    def checked(self: Any, /, *args: P.args, **options: P.kwargs) -> None:
         thing = type(self).__name__
         if len(args) > len(unnamed):
             but = f" except {', '.join(unnamed)}" if unnamed else " only"
