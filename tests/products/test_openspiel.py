@@ -783,7 +783,7 @@ def test_bots_of_both_libraries_play_together() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "error"),
-    [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
+    [(1.7, TypeError), ("1", InvalidMoveError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
 )
 def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]) -> None:
     class Wrong:
