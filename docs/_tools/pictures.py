@@ -16,7 +16,7 @@ def pictures() -> dict[str, str]:
     """Return the contents of each file."""
     state = dd.State(seed=21)
     for text in MOVES:
-        state.push(state.parse(text))
+        state.push(text)
     assert state.current_player is not None
     view = state.view(state.current_player)
     return {

@@ -5,7 +5,7 @@ plain Python, and both have the interface in `oxideal.interface`.
 
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7)
->>> state.push(state.parse("0,0"))
+>>> state.push("0,0")
 >>> [str(move) for move in state.legal_moves()]
 ['-1,0', '0,-1', '0,0', '0,1', '1,0']
 """

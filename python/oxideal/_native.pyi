@@ -69,6 +69,13 @@ class _Rules(_Value, Generic[_MoveT]):
     @property
     def action_table_version(self) -> int:
         """The version of the action table, bumped when an id changes meaning."""
+    def replace(self, **options: Any) -> Self:
+        """Return the same rules with some options replaced.
+
+        The others keep their values, including those that the default rules derive, e.g. the hand
+        size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
+        """
+    def __replace__(self, **options: Any) -> Self: ...
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
@@ -81,10 +88,10 @@ class _Rules(_Value, Generic[_MoveT]):
 
         Raises `InvalidMoveError` if the id is outside the table.
         """
-    def action(self, move: _MoveT | SupportsIndex, /) -> int:
-        """Return the action id of a move. An id is checked and returned unchanged.
+    def action(self, move: _MoveT | SupportsIndex | str, /) -> int:
+        """Return the action id of a move or its text. An id is checked and returned unchanged.
 
-        Raises `InvalidMoveError` if these rules do not have the move or id.
+        Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
         """
     def parse(self, text: str, /) -> _MoveT:
         """Return the move that a text names, such as `str(move)`.
@@ -123,6 +130,12 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
     def payoffs(self) -> tuple[int, ...] | None:
         """What each seat won or lost, higher is better; None until the round is over."""
     @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats with the highest payoff, ascending; None until the round is over.
+
+        Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty.
+        """
+    @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's score as the game counts it; None until the round is over.
 
@@ -135,11 +148,11 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
         """
     def legal_moves(self) -> list[_MoveT]:
         """Return all legal moves, in the order of `legal_actions`."""
-    def is_legal(self, move: _MoveT | SupportsIndex, /) -> bool:
-        """Return whether a move or action id is legal now.
+    def is_legal(self, move: _MoveT | SupportsIndex | str, /) -> bool:
+        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
-        Return False for an id outside the table. Raises `TypeError` for anything but a move or
-        an id.
+        Return False for an id outside the table and a text that names no move. Raises
+        `TypeError` for anything else.
         """
     def parse(self, text: str, /) -> _MoveT:
         """Return the move that a text names in this position, legal or not.
@@ -208,12 +221,12 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
     @property
     def history(self) -> tuple[int, ...]:
         """The ids of the actions played since the start, oldest first."""
-    def push(self, move: _MoveT | SupportsIndex, /) -> None:
-        """Play a move, given as a `Move` or an action id.
+    def push(self, move: _MoveT | SupportsIndex | str, /) -> None:
+        """Play a move, given as a `Move`, its text or its action id.
 
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
-        `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
-        Texts are not accepted: use `parse`. After an error the state is unchanged.
+        `InvalidMoveError` if the id is outside the table or the text names no move, and
+        `TypeError` for anything else. After an error the state is unchanged.
         """
     def pop(self) -> int:
         """Take back the last action and return its id.
@@ -524,10 +537,16 @@ class DouDizhuMove(_Move):
     @property
     def attached(self) -> str:
         """The attached cards, ascending; "-" if there are none."""
-    def beats(self, other: DouDizhuMove, /) -> bool:
-        """Return whether this combination beats another one."""
-    def why_not(self, other: DouDizhuMove, /) -> str | None:
-        """Return why this combination does not beat another one; None if it does."""
+    def beats(self, other: DouDizhuMove | str, /) -> bool:
+        """Return whether this combination beats another one.
+
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
+    def why_not(self, other: DouDizhuMove | str, /) -> str | None:
+        """Return why this combination does not beat another one; None if it does.
+
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
 
 @type_check_only
 class _DouDizhuRound:
@@ -595,7 +614,7 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
     Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
 
     >>> state = State(seed=7)
-    >>> state.push(state.parse("bid 3"))
+    >>> state.push("bid 3")
     >>> state.landlord, state.hand_sizes
     (2, (17, 17, 20))
     >>> state.pop() == int(state.parse("bid 3"))
@@ -796,7 +815,7 @@ class _FourSquareRound:
         down.
         """
     @property
-    def stock_left(self) -> int:
+    def stock_size(self) -> int:
         """The number of cards in the stock, not counting the card to be placed."""
     @property
     def is_won(self) -> bool:
@@ -815,7 +834,7 @@ class FourSquareState(_State[FourSquareRules, FourSquareMove, FourSquareView], _
 
     >>> state = State(seed=7)
     >>> state.push(Move(0, 0))
-    >>> state.card, state.stock_left
+    >>> state.card, state.stock_size
     ('7S', 38)
     """
 
@@ -827,8 +846,8 @@ class FourSquareState(_State[FourSquareRules, FourSquareMove, FourSquareView], _
         `InvalidStateError` for anything but the complete deck.
         """
     @property
-    def stock(self) -> tuple[str, ...]:
-        """The stock, its top card first, without the card to be placed."""
+    def stock(self) -> str:
+        """The stock, its top card first, without the card to be placed; "-" if empty."""
 
 @final
 class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _FourSquareRound):
@@ -838,15 +857,15 @@ class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _F
     `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
 
     >>> view = State(seed=7).view(0)
-    >>> view.unseen[:3]
-    ('AC', 'AD', 'AH')
+    >>> view.unseen[:8]
+    'AC AD AH'
     >>> view.sample(seed=1).view(0) == view
     True
     """
 
     @property
-    def unseen(self) -> tuple[str, ...]:
-        """The cards in the stock in ascending order. The seat does not know their real order."""
+    def unseen(self) -> str:
+        """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
 
 @final
 class FourSquareBatch(_Batch[FourSquareRules, FourSquareState, FourSquareView]):
@@ -1028,7 +1047,7 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
     Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
 
     >>> state = State(Rules(players=2, set=9), seed=7, dealer=0)
-    >>> state.push(state.parse("9-2@me"))
+    >>> state.push("9-2@me")
     >>> state.ends, state.current_player
     ((2, 9), 1)
     """
@@ -1039,7 +1058,7 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         rules: MexicanTrainRules,
         *,
         hands: Iterable[Tiles],
-        starter: SupportsIndex,
+        dealer: SupportsIndex,
         boneyard: Tiles | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
@@ -1047,7 +1066,7 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         """Return a new round with these hands.
 
         `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
-        of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
+        of numbers. `dealer` is the first seat to play. `boneyard` starts with the next tile;
         if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
         the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
         """
@@ -1134,7 +1153,7 @@ def mexican_train_playouts(
     first: SupportsIndex,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
 def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules: ...
-def mexican_train_matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]: ...
+def mexican_train_matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]: ...
 def mexican_train_longest_train(hand: Tiles, end: SupportsIndex, doubles: str) -> tuple[str, str]: ...
 def mexican_train_pips(tiles: Tiles) -> int: ...
 def mexican_train_tiles_array(hand: Tiles, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]: ...
@@ -1222,6 +1241,9 @@ class RummyMove(_Move):
 @type_check_only
 class _RummyRound:
     @property
+    def dealer(self) -> int:
+        """The seat that dealt: the one before the seat that had the first turn (RM-02)."""
+    @property
     def turn(self) -> int:
         """The seat whose turn it is; when the round is over, the seat that played last."""
     @property
@@ -1280,7 +1302,7 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
     Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
 
     >>> state = State(seed=7, dealer=0)
-    >>> state.push(state.parse("take"))
+    >>> state.push("take")
     >>> state.took, state.legal_moves()[0]
     ('7C', Move('meld 6D 6H 6S'))
     """

@@ -9,7 +9,7 @@ Move('333444 5T')
 >>> dd.legal_plays("3455667B", to_beat="44")
 [Move('55'), Move('66')]
 >>> state = dd.State(dd.Rules(), seed=7)
->>> state.push(state.parse("bid 3"))
+>>> state.push("bid 3")
 >>> state.landlord, state.hand_sizes
 (2, (17, 17, 20))
 """
@@ -109,9 +109,9 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> move = classify("34567")
     >>> move.kind, move.rank, move.length
     ('sequence', '7', 5)
-    >>> move.beats(classify("45678"))
+    >>> move.beats("45678")
     False
-    >>> move.why_not(classify("45678"))
+    >>> move.why_not("45678")
     '34567 does not beat 45678: its rank must be above 8, got 7'
     """
     return _native.doudizhu_classify(cards, rules)

@@ -5,9 +5,9 @@ fields of rules it raises `InvalidRulesError`.
 
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7)
->>> state.push(state.parse("0,0"))
+>>> state.push("0,0")
 >>> try:
-...     state.push(state.parse("2,2"))
+...     state.push("2,2")
 ... except IllegalMoveError as error:
 ...     error.rule
 'FS-03'

@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from ._html import MAX_ROWS, signed, table
-from ._input.checks import counted, integer_within, seat_within, type_name
+from ._input.checks import counted, integer_within, named_arguments, seat_within, type_name
 from ._input.seeds import seed_number
 from .errors import InvalidStateError
 
@@ -102,6 +102,7 @@ class Match(Generic[RulesT, StateT]):
     _totals: tuple[int, ...]  # the payoffs of the finished rounds, added up
     _scores: tuple[int, ...]  # their scores, added up
 
+    @named_arguments
     def __init__(
         self,
         rules: RulesT | None = None,

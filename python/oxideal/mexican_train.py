@@ -9,7 +9,7 @@
 >>> state = mt.State(mt.Rules(players=2, set=9), seed=7, dealer=0)
 >>> state.legal_moves()[:5]
 [Move('0-9@me'), Move('1-9@me'), Move('2-9@me'), Move('3-9@me'), Move('6-9@me')]
->>> state.push(state.parse("9-2@me"))
+>>> state.push("9-2@me")
 >>> state.trains, state.ends
 (('9-2', '-'), (2, 9))
 """
@@ -90,11 +90,11 @@ def playouts(
     return Playouts(*_native.mexican_train_playouts(start, n, seed, threads, first))
 
 
-def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
-    """Return the tiles of a hand that fit each of the ends.
+def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
+    """Return the tiles of a hand that fit each of the ends (MT-07), a list for each end.
 
     >>> matches("3-9 4-9 5-5 3-5", [9, 5, 0])
-    ['3-9 4-9', '3-5 5-5', '-']
+    [['3-9', '4-9'], ['3-5', '5-5'], []]
     """
     return _native.mexican_train_matches(hand, ends)
 

@@ -5,7 +5,7 @@ Use it to check a deal, or to deal the same cards in another program.
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7, stream=3)
 >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
->>> [state.card, *state.stock] == [deck[i] for i in Stream(seed=7, stream=3).shuffled(40)]
+>>> [state.card, *state.stock.split()] == [deck[i] for i in Stream(seed=7, stream=3).shuffled(40)]
 True
 """
 

@@ -9,7 +9,7 @@ Partition(points=20, melds=('AS 2S 3S',), lay_offs=(), rest='KD KH')
 >>> state = rm.State(rm.Rules(players=2), seed=7, dealer=0)
 >>> state.current_player, state.legal_moves()
 (1, [Move('draw'), Move('take')])
->>> state.push(state.parse("take"))
+>>> state.push("take")
 >>> state.took == state.discards
 False
 """
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
+from ._input.checks import named_arguments
 from ._input.rummy import hands_array, tables_array
 from ._native import RummyBatch as Batch
 from ._native import RummyMove as Move
@@ -70,6 +71,7 @@ class Match(_match.Match[Rules, State]):
     _state_type = State
     _deal_moves = 1  # RM-02
 
+    @named_arguments
     def __init__(
         self,
         rules: Rules | None = None,

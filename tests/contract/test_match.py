@@ -308,6 +308,13 @@ def test_match_rules_must_belong_to_the_game(case: Case) -> None:
     refuses(InvalidArgumentError, message, match_type, target=0, dealer=99)
 
 
+def test_match_says_which_arguments_it_takes(case: Case) -> None:
+    match, names = case.module.Match, "rules, seed, rounds, target, dealer"
+    refuses(TypeError, says("unknown_argument", "Match", "hands", "", names), match, hands=10)
+    refuses(TypeError, says("unknown_argument", "Match", "round", " (did you mean rounds?)", names), match, round=10)
+    refuses(TypeError, says("keyword_arguments_except", "Match", "rules", "Match", "seed"), match, case.rules, 7)
+
+
 def test_match_base_class_has_no_game(case: Case) -> None:
     assert oxideal.Match is Match
     assert issubclass(vars(case.module)["Match"], Match)

@@ -73,6 +73,7 @@ def test_legal_actions_ascend_and_match_legal_moves(case: Case) -> None:
         assert state.legal_moves() == [rules.move(action) for action in legal]
         for action in ids:
             assert state.is_legal(action) is state.is_legal(rules.move(action)) is (action in members)
+            assert state.is_legal(str(rules.move(action))) is (action in members)
         assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
         for seat in range(rules.players):
             view = state.view(seat)

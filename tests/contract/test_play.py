@@ -76,6 +76,9 @@ def test_finished_round_has_no_actions(case: Case) -> None:
                 assert type(figures) is tuple
                 assert len(figures) == case.rules.players
                 assert all(type(figure) is int for figure in figures)
+            best = max(table.payoffs)
+            best_seats = tuple(seat for seat, payoff in enumerate(table.payoffs) if payoff == best)
+            assert table.winners == (best_seats if set(table.payoffs) != {0} else ())
         for action in ids:
             with pytest.raises(IllegalMoveError):
                 state.push(action)
@@ -90,3 +93,4 @@ def test_payoffs_require_a_finished_round(case: Case) -> None:
             assert table.current_player in range(case.rules.players)
             assert table.payoffs is None
             assert table.scores is None
+            assert table.winners is None

@@ -24,7 +24,7 @@ RULE = re.compile(r"[A-Z]{2}-\d\d")
 
 def wrong_moves(case: Case) -> list[Any]:
     """Return values that are neither an id nor a move of this game and backend."""
-    return [None, True, False, 1.0, "0", str(case.rules.move(0)), b"0", [0], object(), case.other.Rules().move(0)]
+    return [None, True, False, 1.0, b"0", [0], object(), case.other.Rules().move(0), case.module.Move]
 
 
 def test_illegal_ids_are_refused_with_a_rule_and_change_nothing(case: Case) -> None:
@@ -53,15 +53,17 @@ def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
             message = says("action_out_of_range", action, case.rules.num_actions - 1)
             refuses(InvalidMoveError, message, state.push, action)
         for thing in wrong_moves(case):
-            hint = "; use parse() for text" if isinstance(thing, str) else ""
-            message = f"a move must be an action id or a Move of this game, not {shown_type(thing)}{hint}"
+            message = says("not_a_move", shown_type(thing))
             refuses(TypeError, message, state.push, thing)
             refuses(TypeError, message, state.is_legal, thing)
             refuses(TypeError, message, case.rules.action, thing)
         for text in ("", "no move", "\0", "\u2663" * 100):
             for table in (state, state.view(0), case.rules):
-                with pytest.raises(InvalidMoveError):
+                with pytest.raises(InvalidMoveError) as parsed:
                     table.parse(text)
+            for method in (state.push, case.rules.action):
+                refuses(InvalidMoveError, str(parsed.value), method, text)
+            assert state.is_legal(text) is False
         assert fingerprint(state) == before
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import Case, module_of
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
 from oxideal.errors import (
@@ -69,10 +70,39 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
             assert rules == outcome(partial(case.module.Rules, **given))
             makes += not isinstance(rules, str)
     assert makes > len(case.fields) or not case.fields
-    known = f"expected one of {', '.join(case.fields)}" if case.fields else "these rules have none"
+    known = f"expected one of {', '.join(case.fields)}"
     for name in ("nonsense", "", "x" * 41, "caf\u00e9"):
         shown = ("x" * 40 + "...") if len(name) > 40 else name.replace("\u00e9", "?")
         message = f'unknown field "{shown}"; {known}'
         refuses(InvalidRulesError, message, case.module.Rules.from_dict, {name: 1})
-    with pytest.raises(TypeError):
-        case.module.Rules(*(case.fields.values() or [1]))
+
+
+def test_constructor_says_which_options_there_are(case: Case) -> None:
+    make, names = case.module.Rules, ", ".join(case.fields)
+    first = next(iter(case.fields))
+    for values in ((1,), tuple(case.fields.values())):
+        refuses(TypeError, says("keyword_arguments_only", "Rules", "Rules", first), make, *values)
+    for call in (make, case.rules.replace):
+        refuses(TypeError, says("unknown_option", "nonsense", "", names), call, nonsense=1)
+        misspelt = says("unknown_option", first[1:], f" (did you mean {first}?)", names)
+        refuses(TypeError, misspelt, call, **{first[1:]: 1})
+    hint = f'unknown field "{first[1:]}" (did you mean {first}?); expected one of {names}'
+    refuses(InvalidRulesError, hint, make.from_dict, {first[1:]: 1})
+
+
+def test_replace_changes_only_the_given_options(case: Case) -> None:
+    rules = case.rules
+    assert rules.replace() == rules
+    changed = 0
+    for fields in GAMES[case.game]:
+        others = case.module.Rules.from_dict(fields).to_dict()
+        for name, value in others.items():
+            try:
+                wanted: Any = case.module.Rules(**{**case.fields, name: value})
+            except InvalidRulesError as error:
+                refuses(InvalidRulesError, str(error), rules.replace, **{name: value})
+                continue
+            assert rules.replace(**{name: value}) == rules.__replace__(**{name: value}) == wanted
+            changed += wanted != rules
+    assert changed
+    assert rules.to_dict() == case.fields

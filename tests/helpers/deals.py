@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 
 LAYOUTS = {
     "doudizhu": Layout(lambda state: (*state.hands, state.kitty), lambda _: (), lambda state: state.dealer, 1),
-    "foursquare": Layout(lambda _: (), lambda state: (state.card, " ".join(state.stock)), lambda _: None, 3),
+    "foursquare": Layout(lambda _: (), lambda state: (state.card, state.stock), lambda _: None, 3),
     "mexican_train": Layout(
         lambda state: map(spread, state.hands), lambda state: (spread(state.boneyard),), lambda state: state.turn, 6
     ),

@@ -144,7 +144,7 @@ def deal(setting: Setting) -> dict[str, Any]:
         case "doudizhu":
             return {"hands": list(state.hands), "kitty": state.kitty, "first_bidder": 0, "dealer": None}
         case "mexican_train":
-            return {"hands": list(state.hands), "starter": 0, "boneyard": state.boneyard}
+            return {"hands": list(state.hands), "dealer": 0, "boneyard": state.boneyard}
         case "rummy":
             return {"hands": list(state.hands), "dealer": 0, "upcard": state.discards, "stock": state.stock}
     return position(setting)

@@ -76,7 +76,7 @@ def foursquare(view: Any) -> dict[str, Any]:
         "down": (-view.grid).clip(0),
         "height": height,
         "card": one_hot(10, None if card is None else ranks.index(card[0])),
-        "unseen": [sum(each[0] == rank for each in view.unseen) for rank in ranks],
+        "unseen": [sum(each[0] == rank for each in view.unseen.split()) for rank in ranks],
     }
 
 

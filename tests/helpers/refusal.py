@@ -22,7 +22,11 @@ def shown_int(number: int) -> str:
 
 def shown_type(thing: object) -> str:
     """Return a type's name as in messages: every game has a `Move`, so such classes are named with
-    their module.
+    their module. A class is named as one, with how to mend it if that is easy.
     """
-    name = type(thing).__name__
-    return f"{type(thing).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
+    kind = thing if isinstance(thing, type) else type(thing)
+    name = kind.__name__
+    shown = f"{kind.__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
+    if kind is not thing:
+        return shown
+    return f"the class {shown}" + (f"; pass an instance: {name}()" if name in ("Rules", "State") else "")

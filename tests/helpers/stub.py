@@ -86,6 +86,8 @@ def parameters(function: ast.FunctionDef) -> list[str]:
     if given.kwonlyargs:
         named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
         listed += ["*", *(parameter(each, default) for each, default in named)]
+    if given.kwarg:
+        listed.append(f"**{parameter(given.kwarg, None)}")
     return listed[1:]
 
 

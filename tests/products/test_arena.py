@@ -386,7 +386,7 @@ def test_games_from_other_packages() -> None:
         (Illegal(), "played an illegal move"),
         (Odd(-5), "played an illegal move"),
         (Odd(10**30), "played an illegal move"),
-        (Odd("pass"), "did not return a move"),
+        (Odd("no move"), "played an illegal move"),
         (Odd(None), "did not return a move"),
         (Odd(0.0), "did not return a move"),
         (Odd(True), "did not return a move"),
@@ -422,11 +422,11 @@ def test_table_has_the_first_message_of_each_reason() -> None:
         def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
             raise TypeError("can't compare " + "x" * 300)
 
-    result, records = records_of("foursquare", [("miser", Comparing()), ("odd", Odd("pass"))], 1)
+    result, records = records_of("foursquare", [("miser", Comparing()), ("odd", Odd(1.5))], 1)
     miser, odd = result.rows
     detail = "can't compare " + "x" * 186  # cut in the table, but not in the record
     assert miser.details == {"raised TypeError": detail}
-    assert odd.details == {"did not return a move": "got str; use view.parse() for text"}
+    assert odd.details == {"did not return a move": "got float"}
     assert f"miser: 1 forfeit: raised TypeError: {detail}" in str(result).splitlines()
     assert records[0]["note"] == f"miser at seat 0: raised TypeError: can't compare {'x' * 300}"
     assert result.faults[0].detail == "can't compare " + "x" * 300

@@ -249,6 +249,14 @@ def test_trains(told: Any) -> None:
     assert (found["fitting"], found["pips"]) == ("1-12", mexican_train.pips(hand))
 
 
+def test_assumed_end_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = []
+    for options in ([], ["--end", "12"]):
+        assert main(["classify", "mexican_train", "1-12 3-11", *options]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0].replace("open end 12, the default; --end N sets another\n", "") == outputs[1] != outputs[0]
+
+
 def test_melds(told: Any) -> None:
     found = told("classify", "rummy", "QS KS AS 9H", "--table", "TH JH QH", "--ace", "both")
     same = rummy.best_partition("QS KS AS 9H", "TH JH QH", "both")

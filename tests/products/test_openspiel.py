@@ -248,7 +248,7 @@ def test_chance_nodes(name: str) -> None:
 def test_draw_probabilities_follow_the_remaining_cards() -> None:
     for state in random_game("python_oxideal_foursquare", 3):
         if state.is_chance_node() and state.history():
-            left = Counter(card[0] for card in state.state.stock)
+            left = Counter(card[0] for card in state.state.stock.split())
             total = sum(left.values())
             wanted = {"A23456789T".index(rank): number / total for rank, number in left.items()}
             assert dict(state.chance_outcomes()) == pytest.approx(wanted)
@@ -300,7 +300,7 @@ def test_value_of_random_play_matches_all_shuffles() -> None:
     uniform = policy.UniformRandomPolicy(game)
     found = expected_game_score.policy_value(game.new_initial_state(), [uniform, uniform])
     values = [
-        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], starter=starter, boneyard=boneyard))
+        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], dealer=starter, boneyard=boneyard))
         for a, b, *boneyard in permutations(["0-0", "0-1", "1-1", "0-2", "1-2"])
         for starter in (0, 1)
     ]
@@ -783,7 +783,7 @@ def test_bots_of_both_libraries_play_together() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "error"),
-    [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
+    [(1.7, TypeError), ("1", InvalidMoveError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
 )
 def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]) -> None:
     class Wrong:
@@ -796,6 +796,6 @@ def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]
 
 def test_spiel_bot_refuses_other_objects() -> None:
     wrong: Any
-    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "type"), ("rule", "str")):
+    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "the class RuleBot"), ("rule", "str")):
         with pytest.raises(TypeError, match=f"bot must be an object with a method choose, not {name}"):
             oxideal.openspiel.SpielBot(wrong)

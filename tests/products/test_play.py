@@ -769,7 +769,7 @@ def test_saved_match_does_not_run_code(
     ("body", "messages"),
     [
         ("return view.nothing", ["Traceback", "return view.nothing", "AttributeError", "raised an error"]),
-        ("return 'draw'", ["did not return a legal move: a move must be an action id or a Move"]),
+        ("return 1.5", ["did not return a legal move: a move must be a Move of this game, its text or its id"]),
         ("return 5", [f"did not return a legal move: {says('must_draw_card_first', rule='RM-03')}"]),
     ],
 )

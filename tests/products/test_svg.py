@@ -14,7 +14,7 @@ import pytest
 
 from helpers.cases import CASES, DATA, Case, play, rows
 from helpers.messages import says
-from helpers.refusal import refuses
+from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
 from oxideal._html import escaped
 from oxideal.errors import InvalidArgumentError
@@ -506,7 +506,7 @@ def test_only_states_and_views_have_pictures() -> None:
     expected = "expected a State or a View of a game of this package, not {}"
     refuses(TypeError, expected.format("str"), svg.draw, "foursquare")
     refuses(TypeError, expected.format("oxideal.foursquare.Rules"), svg.draw, foursquare.Rules())
-    refuses(TypeError, expected.format("type"), svg.draw, foursquare.State)
+    refuses(TypeError, expected.format(shown_type(foursquare.State)), svg.draw, foursquare.State)
 
 
 def test_view_is_drawn_from_its_seat() -> None:

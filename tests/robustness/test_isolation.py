@@ -132,7 +132,7 @@ def test_all_deals_of_a_small_game(backend: str) -> None:
 
     tiles = [tile for tile in rules.tiles if tile != "0-0"]
     for order in permutations(tiles):
-        play(module.State.from_deal(rules, hands=order[:2], boneyard=order[2:], starter=0))
+        play(module.State.from_deal(rules, hands=order[:2], boneyard=order[2:], dealer=0))
     assert len(known) > 500
     assert max(len(others) for _, others in known.values()) > 10
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+import functools
+import inspect
 import operator
-from collections.abc import Iterator
-from typing import Any, TypeGuard
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import InvalidArgumentError
+
+P = ParamSpec("P")
 
 MAX_RECENT = 16
 """How many last actions states, views and records keep."""
@@ -19,9 +24,18 @@ _MAX_DECIMAL_BITS = 2000
 
 
 def type_name(value: object) -> str:
-    """Return the name of the type for a message, with its module for class names that every game has."""
-    name = type(value).__name__
-    return f"{type(value).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
+    """Return the name of the type for a message, with its module for class names that every game has.
+
+    A class itself is named as such, with a hint if it can be called without arguments.
+    """
+    is_class = issubclass(type(value), type)
+    kind: Any = value if is_class else type(value)
+    name = kind.__name__
+    shown = f"{kind.__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
+    if not is_class:
+        return str(shown)
+    hint = f"; pass an instance: {name}()" if name in ("Rules", "State") else ""
+    return f"the class {shown}{hint}"
 
 
 def integer(name: str, value: object) -> int:
@@ -127,6 +141,35 @@ def quoted(text: str) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, e.g. "1 deal" or "2,000 deals"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def suggestion(name: str, known: Sequence[str]) -> str:
+    """Return the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text."""
+    near = difflib.get_close_matches(name.lower(), known, n=1) if len(name) <= _MAX_SHOWN else []
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def named_arguments(make: Callable[Concatenate[Any, P], None]) -> Callable[Concatenate[Any, P], None]:
+    """Decorate an `__init__` so that unknown and unnamed arguments raise errors that say what is accepted."""
+    parameters = list(inspect.signature(make).parameters.values())[1:]
+    names = [each.name for each in parameters]
+    unnamed = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
+
+    @functools.wraps(make)
+    def checked(self: Any, /, *args: P.args, **options: P.kwargs) -> None:
+        thing = type(self).__name__
+        if len(args) > len(unnamed):
+            but = f" except {', '.join(unnamed)}" if unnamed else " only"
+            option = names[len(unnamed)]
+            raise TypeError(f"{thing} takes keyword arguments{but}, e.g. {thing}({option}=...)")
+        for name in options:
+            if name not in names:
+                hint = suggestion(name, names)
+                noun = "option" if thing == "Rules" else "argument"
+                raise TypeError(f"{thing} has no {noun} {quoted(name)}{hint}; expected one of {', '.join(names)}")
+        make(self, *args, **options)
+
+    return checked
 
 
 def tokens(text: str) -> list[str]:

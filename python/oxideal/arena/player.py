@@ -159,8 +159,7 @@ def _no_move(error: BaseException, answer: object) -> tuple[str, str]:
     """Return the reason and the message for an answer that cannot be converted to an id."""
     if issubclass(type(error), OxidealError):
         return illegal(error)
-    hint = "; use view.parse() for text" if issubclass(type(answer), str) else ""
-    return "did not return a move", f"got {class_name(answer)}{hint}"
+    return "did not return a move", f"got {class_name(answer)}"
 
 
 def illegal(error: BaseException) -> tuple[str, str]:

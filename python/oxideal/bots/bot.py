@@ -33,8 +33,8 @@ class Bot(Protocol[ViewT_contra]):
     True
     """
 
-    def choose(self, view: ViewT_contra, limit: Limit | None = None) -> Move | SupportsIndex:
-        """Return a legal move, or its id, for the seat of the view, which is to move."""
+    def choose(self, view: ViewT_contra, limit: Limit | None = None) -> Move | SupportsIndex | str:
+        """Return a legal move, its text or its id, for the seat of the view, which is to move."""
 
 
 def check_to_choose(view: View[Any, Any, Any]) -> None:

@@ -79,7 +79,7 @@ def start(options: argparse.Namespace, backend: str = "rust") -> Any:
         text = position(options.position)
         state = module.State.from_text(text, seed=options.seed, stream=options.stream or 0)
     for text in options.push:
-        state.push(state.parse(text))
+        state.push(text)
     return state
 
 

@@ -98,11 +98,17 @@ class DouDizhuMove(Move, Protocol):
     def attached(self) -> str:
         """The attached cards, ascending; "-" if there are none."""
 
-    def beats(self, other: Self, /) -> bool:
-        """Return whether this combination beats another one."""
+    def beats(self, other: Self | str, /) -> bool:
+        """Return whether this combination beats another one.
 
-    def why_not(self, other: Self, /) -> str | None:
-        """Return why this combination does not beat another one; None if it does."""
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
+
+    def why_not(self, other: Self | str, /) -> str | None:
+        """Return why this combination does not beat another one; None if it does.
+
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
 
 
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):

@@ -56,7 +56,7 @@ class FourSquareRoundApi(Protocol):
         """
 
     @property
-    def stock_left(self) -> int:
+    def stock_size(self) -> int:
         """The number of cards in the stock, not counting the card to be placed."""
 
     @property
@@ -67,16 +67,16 @@ class FourSquareView(FourSquareRoundApi, View[RulesT, MoveT, StateT_co], Protoco
     """What the player knows: everything but the order of the stock."""
 
     @property
-    def unseen(self) -> tuple[str, ...]:
-        """The cards in the stock in ascending order. The seat does not know their real order."""
+    def unseen(self) -> str:
+        """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
 
 
 class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
     """A game of FourSquare, with the order of the stock and its history."""
 
     @property
-    def stock(self) -> tuple[str, ...]:
-        """The stock, its top card first, without the card to be placed."""
+    def stock(self) -> str:
+        """The stock, its top card first, without the card to be placed; "-" if empty."""
 
     @classmethod
     def from_deal(cls, rules: RulesT, stock: str | Sequence[str]) -> Self:

@@ -194,7 +194,7 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         rules: RulesT,
         *,
         hands: Sequence[Tiles],
-        starter: SupportsIndex,
+        dealer: SupportsIndex,
         boneyard: Tiles | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
@@ -202,7 +202,7 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         """Return a new round with these hands.
 
         `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
-        of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
+        of numbers. `dealer` is the first seat to play. `boneyard` starts with the next tile;
         if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
         the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
         """
@@ -236,7 +236,7 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
 class MexicanTrain(Game, Protocol):
     """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. `rules` None means `Rules()`."""
 
-    def matches(self, hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
+    def matches(self, hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
         """Return the tiles of a hand that fit each of the ends."""
 
     def matches_many(self, hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Any = None) -> npt.NDArray[np.bool_]:

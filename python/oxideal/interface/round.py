@@ -57,6 +57,13 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         """What each seat won or lost, higher is better; None until the round is over."""
 
     @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats with the highest payoff, ascending; None until the round is over.
+
+        Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty.
+        """
+
+    @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's score as the game counts it; None until the round is over.
 
@@ -76,11 +83,11 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
     def legal_moves(self) -> list[MoveT]:
         """Return all legal moves, in the order of `legal_actions`."""
 
-    def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Return whether a move or action id is legal now.
+    def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
+        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
-        Return False for an id outside the table. Raises `TypeError` for anything but a move or
-        an id.
+        Return False for an id outside the table and a text that names no move. Raises
+        `TypeError` for anything else.
         """
 
     def parse(self, text: str, /) -> MoveT:
@@ -156,7 +163,7 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
     >>> from oxideal import rummy
     >>> state = rummy.State(rummy.Rules(players=2), seed=7, dealer=0)
-    >>> state.push(state.parse("take"))
+    >>> state.push("take")
     >>> state.current_player, len(state.history)
     (1, 1)
     """
@@ -198,12 +205,12 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     def history(self) -> tuple[int, ...]:
         """The ids of the actions played since the start, oldest first."""
 
-    def push(self, move: MoveT | SupportsIndex, /) -> None:
-        """Play a move, given as a `Move` or an action id.
+    def push(self, move: MoveT | SupportsIndex | str, /) -> None:
+        """Play a move, given as a `Move`, its text or its action id.
 
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
-        `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
-        Texts are not accepted: use `parse`. After an error the state is unchanged.
+        `InvalidMoveError` if the id is outside the table or the text names no move, and
+        `TypeError` for anything else. After an error the state is unchanged.
         """
 
     def pop(self) -> int:

@@ -58,10 +58,10 @@ class Rules(Protocol[MoveT]):
         Raises `InvalidMoveError` if the id is outside the table.
         """
 
-    def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """Return the action id of a move. An id is checked and returned unchanged.
+    def action(self, move: MoveT | SupportsIndex | str, /) -> int:
+        """Return the action id of a move or its text. An id is checked and returned unchanged.
 
-        Raises `InvalidMoveError` if these rules do not have the move or id.
+        Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
         """
 
     def parse(self, text: str, /) -> MoveT:
@@ -79,6 +79,13 @@ class Rules(Protocol[MoveT]):
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+
+    def replace(self, **options: Any) -> Self:
+        """Return the same rules with some options replaced.
+
+        The others keep their values, including those that the default rules derive, e.g. the hand
+        size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
         """
 
     def observation_spec(self) -> ObservationSpec:

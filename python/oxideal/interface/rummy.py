@@ -124,6 +124,10 @@ class RummyRoundApi(Protocol):
     """The members that a `State` and a `View` of Rummy share. Cards are texts, "-" for none."""
 
     @property
+    def dealer(self) -> int:
+        """The seat that dealt: the one before the seat that had the first turn (RM-02)."""
+
+    @property
     def turn(self) -> int:
         """The seat whose turn it is; when the round is over, the seat that played last."""
 

@@ -60,7 +60,7 @@ class FourSquare(ChanceModel):
         after.push(action)
         if after.is_over:
             return []
-        left = [card[0] for card in state.stock]
+        left = [card[0] for card in state.stock.split()]
         return in_proportion([left.count(rank) for rank in _RANKS])
 
     def drawn_text(self, outcome: int) -> str:
@@ -68,7 +68,8 @@ class FourSquare(ChanceModel):
 
     def stacked(self, state: Any, outcome: int) -> Any:
         ahead, _ = state.to_text().split("; stock")
-        stock = first_of(_lowest(outcome, state.stock), state.stock)
+        left = state.stock.split()
+        stock = first_of(_lowest(outcome, left), left)
         return from_text(state, f"{ahead}; stock {' '.join(stock)}")
 
 

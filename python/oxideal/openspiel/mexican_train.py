@@ -76,7 +76,7 @@ class MexicanTrain(ChanceModel):
         hands = [tiles[size * seat : size * (seat + 1)] for seat in range(self.rules.players)]
         gone = set(dealt[1:])
         rest = [self.rules.tiles[tile] for tile in self._tiles if tile not in gone]
-        state = mexican_train.State.from_deal(self.rules, hands=hands, starter=dealt[0], boneyard=rest)
+        state = mexican_train.State.from_deal(self.rules, hands=hands, dealer=dealt[0], boneyard=rest)
         return Start(state, tuple((f"start {dealt[0]}", f"hand {hand}") for hand in state.hands))
 
     def drawn(self, state: Any, action: int) -> Outcomes:

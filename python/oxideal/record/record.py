@@ -48,7 +48,7 @@ class Record(RecordData):
 
         >>> from oxideal import foursquare
         >>> state = foursquare.State(seed=7)
-        >>> state.push(state.parse("0,0"))
+        >>> state.push("0,0")
         >>> [state.card for state in Record.of(state).states()]
         ['4S', '7S']
         """

@@ -49,6 +49,17 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         return self._round.payoffs
 
     @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats with the highest payoff, ascending; None until the round is over.
+
+        Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty.
+        """
+        payoffs = self.payoffs
+        if payoffs is None:
+            return None
+        return tuple(seat for seat, payoff in enumerate(payoffs) if payoff == max(payoffs) and any(payoffs))
+
+    @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's score as the game counts it; None until the round is over.
 
@@ -64,8 +75,11 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         """Return all legal moves, in the order of `legal_actions`."""
         return [self.rules.move(action) for action in self.legal_actions()]
 
-    def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Return whether a move or action id is legal now. Return False for an id outside the table."""
+    def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
+        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
+
+        Return False for an id outside the table and a text that names no move.
+        """
         try:
             action = self.rules.action(move)
         except InvalidMoveError:

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import format_int, integer, is_boolean, not_boolean, plain_text, quoted, text_of, type_name
+from .._input.checks import (
+    format_int,
+    integer,
+    is_boolean,
+    not_boolean,
+    plain_text,
+    quoted,
+    suggestion,
+    text_of,
+    type_name,
+)
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
 from .value import Value
@@ -56,23 +66,23 @@ class Rules(Value, Generic[MoveT]):
         """
         return self._move(self._check_id(integer("action", action)))
 
-    def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """Return the action id of a move. An id is checked and returned unchanged.
+    def action(self, move: MoveT | SupportsIndex | str, /) -> int:
+        """Return the action id of a move or its text. An id is checked and returned unchanged.
 
-        Raises `InvalidMoveError` if these rules do not have the move or id.
+        Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
         """
         if type(move) is int:
             return self._check_id(move)
         if isinstance(move, self._move_type):
             return self._id(move)
+        text = plain_text(move)
+        if text is not None:
+            return self._id(self._parse(text))
         given: object = move
         try:
             action = integer("move", given)
         except TypeError:
-            hint = "; use parse() for text" if plain_text(given) is not None else ""
-            raise TypeError(
-                f"a move must be an action id or a Move of this game, not {type_name(move)}{hint}"
-            ) from None
+            raise TypeError(f"a move must be a Move of this game, its text or its id, not {type_name(move)}") from None
         return self._check_id(action)
 
     def parse(self, text: str, /) -> MoveT:
@@ -98,10 +108,20 @@ class Rules(Value, Generic[MoveT]):
         for key in islice(fields, _MAX_FIELDS):  # a mapping of the caller's may be endless
             name = text_of("a field", key)
             if name not in cls._fields:
-                known = f"expected one of {', '.join(cls._fields)}" if cls._fields else "these rules have none"
-                raise InvalidRulesError(f"unknown field {quoted(name)}; {known}")
+                hint = suggestion(name, cls._fields)
+                raise InvalidRulesError(f"unknown field {quoted(name)}{hint}; expected one of {', '.join(cls._fields)}")
             given[name] = fields[key]
         return cls(**given)
+
+    def replace(self, **options: Any) -> Self:
+        """Return the same rules with some options replaced.
+
+        The others keep their values, including those that the default rules derive, e.g. the hand size. Raises
+        `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
+        """
+        return type(self)(**{**self.to_dict(), **options})
+
+    __replace__ = replace
 
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+from .._input.checks import named_arguments
 from ..interface import Melds, Partition, Partitions
 from . import batch as _batch
 from . import match as _match
@@ -70,6 +71,7 @@ class Match(_match.Match[Rules, State]):
     _state_type = State
     _deal_moves = 1  # RM-02
 
+    @named_arguments
     def __init__(
         self,
         rules: Rules | None = None,

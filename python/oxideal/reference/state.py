@@ -190,11 +190,11 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                 last = recent.after(last, seat, moment.action)
         return last
 
-    def push(self, move: MoveT | SupportsIndex, /) -> None:
-        """Play a move, given as a `Move` or an action id.
+    def push(self, move: MoveT | SupportsIndex | str, /) -> None:
+        """Play a move, given as a `Move`, its text or its action id.
 
-        Raises `IllegalMoveError` if the move is not legal now and `InvalidMoveError` if the id is outside the table.
-        After an error the state is unchanged.
+        Raises `IllegalMoveError` if the move is not legal now and `InvalidMoveError` if the id is outside the table or
+        the text names no move. After an error the state is unchanged.
         """
         # Converting the move may run the caller's code, which may change this state: read the moment afterwards.
         action = self._now.position.rules.action(move)

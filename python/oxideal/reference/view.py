@@ -100,8 +100,11 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         """Return the ids of all legal actions, in ascending order. The list is empty while another seat is to move."""
         return self._known.legal_actions() if self.current_player == self.seat else []
 
-    def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Return whether a move or action id is legal now. Return False for an id outside the table."""
+    def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
+        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
+
+        Return False for an id outside the table and a text that names no move.
+        """
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod

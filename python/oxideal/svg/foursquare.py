@@ -128,7 +128,7 @@ def _hand(scene: Scene) -> _Hand:
     if shown.scores is not None:
         result = f"won, {shown.scores[0]} left in the stock" if shown.is_won else "lost"
         payoff = f"payoff {shown.payoffs[0]}"
-    return _Hand(shown.card, result, payoff, shown.stock_left)
+    return _Hand(shown.card, result, payoff, shown.stock_size)
 
 
 def _large(shape: str) -> str:

@@ -150,6 +150,11 @@ pub(crate) fn normalize_rummy_table<'py>(
     call(py, "oxideal._input.rummy", "normalize_table", (table, source.class(py)))
 }
 
+/// Returns the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text.
+pub(crate) fn suggestion(name: &Bound<'_, PyAny>, known: &[&str]) -> PyResult<String> {
+    call(name.py(), "oxideal._input.checks", "suggestion", (name, known))?.extract()
+}
+
 /// Returns the `ObservationSpec` of these fields.
 pub(crate) fn observation_spec(
     py: Python<'_>,

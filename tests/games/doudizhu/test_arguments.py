@@ -119,6 +119,8 @@ def test_rules_are_optional(dd: Any) -> None:
 
 def test_to_beat_is_checked(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
+    message = says("rules_as_to_beat", shown_type(rules))
+    refuses(TypeError, message, dd.legal_plays, "3", rules)
     for text in ("pass", "bid 2"):
         message = says("not_a_combination_or_none", "to_beat", text)
         refuses(InvalidArgumentError, message, dd.legal_plays, "3", text, rules)

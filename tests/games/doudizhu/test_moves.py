@@ -82,8 +82,14 @@ def test_equality_of_moves_across_rules(dd: Any, backend: str) -> None:
         if move.main != "333444555666":
             refuses(InvalidMoveError, message, plain_rules.action, move)
             refuses(InvalidMoveError, message, dd.State(plain_rules, seed=1).push, move)
-    for thing in (None, 5, "3", object()):
-        message = f"other must be a Move of this game, not {shown_type(thing)}"
+    assert plain_rules.parse("BR").beats("2222") is True
+    assert plain_rules.parse("55").why_not("66") == plain_rules.parse("55").why_not(plain_rules.parse("66"))
+    assert extended.parse("4444").beats("444455") == extended.parse("4444").beats(extended.parse("444455"))
+    for method in (plain_rules.move(4).beats, plain_rules.move(4).why_not):
+        with pytest.raises(InvalidMoveError, match='invalid move "x"'):
+            method("x")
+    for thing in (None, 5, b"3", object(), dd.Move):
+        message = f"other must be a Move of this game or a str, not {shown_type(thing)}"
         refuses(TypeError, message, plain_rules.move(4).beats, thing)
         refuses(TypeError, message, plain_rules.move(4).why_not, thing)
 

@@ -142,8 +142,8 @@ def test_arrays_are_checked(fs: Any) -> None:
     for cell in (49, -1, 10**30):
         wrong = says("action_out_of_range", cell, 48)
         refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
-    wrong = "a move must be an action id or a Move of this game, not str; use parse() for text"
-    refuses(TypeError, wrong, fs.flips, empty, "0,0", 1)
+    refuses(InvalidMoveError, says("not_a_move_foursquare", "4,0"), fs.flips, empty, "4,0", 1)
+    refuses(TypeError, says("not_a_move", "float"), fs.flips, empty, 0.0, 1)
     wrong = says("not_a_card_foursquare", "7X")
     refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, "7X")
     for grids, cells, ranks, wrong in (

@@ -63,10 +63,10 @@ def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:
     rest = [tile for tile in brute.tiles_of(4) if tile not in [(0, 0), (0, 1), (1, 1), (0, 2), (4, 4)]]
     for seed in (0, 7):
         order = [rest[place] for place in Stream(seed, 3).shuffled(len(rest))]
-        state = mt.State.from_deal(rules, hands=["0-0 0-1", "0-2 1-1"], starter=0, seed=seed, stream=3)
+        state = mt.State.from_deal(rules, hands=["0-0 0-1", "0-2 1-1"], dealer=0, seed=seed, stream=3)
         assert state.boneyard == brute.text_of(order)
     hands = ["0-0 0-1", "0-2 1-1"]
-    assert len({mt.State.from_deal(rules, hands=hands, starter=0).boneyard for _ in range(9)}) == 9  # without a seed
+    assert len({mt.State.from_deal(rules, hands=hands, dealer=0).boneyard for _ in range(9)}) == 9  # without a seed
     assert len({mt.State.from_position(rules, hands=hands, turn=0).boneyard for _ in range(9)}) == 9
 
 
@@ -95,4 +95,4 @@ def test_positions_accept_tiles_in_any_form(mt: Any, backend: str) -> None:
     assert found == expected
     message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, mt.State.from_position, {}, hands=5, turn="x")
-    refuses(TypeError, message, mt.State.from_deal, {}, hands=5, starter="x")
+    refuses(TypeError, message, mt.State.from_deal, {}, hands=5, dealer="x")

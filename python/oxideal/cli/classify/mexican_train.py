@@ -11,6 +11,8 @@ from ..arguments import add_json, natural
 from ..output import print_json
 from ..parser import add_command
 
+DEFAULT_END = 12
+
 EXAMPLES = """
   oxideal classify mexican_train '1-12 1-1 3-12 11-12 10-11'
   oxideal classify mexican_train '9-12 3-9 3-3 3-7' --end 9 --json
@@ -30,9 +32,8 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--end",
         type=natural,
-        default=12,
         metavar="N",
-        help="number of the open end, 0 to 18 (default: %(default)s)",
+        help=f"number of the open end, 0 to 18 (default: {DEFAULT_END})",
     )
     command.add_argument(
         "--doubles",
@@ -44,19 +45,22 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    found = mt.longest_train(options.tiles, options.end, options.doubles)
+    end = DEFAULT_END if options.end is None else options.end
+    found = mt.longest_train(options.tiles, end, options.doubles)
     figures = {
         "pips": mt.pips(options.tiles),
-        "fitting": mt.matches(options.tiles, [options.end])[0],
+        "fitting": " ".join(mt.matches(options.tiles, [end])[0]) or "-",
         "longest": found.longest,
         "heaviest": found.heaviest,
     }
     if options.json:
-        begin = {"game": "mexican_train", "tiles": options.tiles, "end": options.end, "doubles": options.doubles}
+        begin = {"game": "mexican_train", "tiles": options.tiles, "end": end, "doubles": options.doubles}
         print_json({**begin, **figures})
         return 0
     print(f"{counted(mt.pips(options.tiles), 'pip')} in hand")
-    print(f"fitting {options.end}: {figures['fitting']}")
+    if options.end is None:
+        print(f"open end {end}, the default; --end N sets another")
+    print(f"fitting {end}: {figures['fitting']}")
     for name in ("longest", "heaviest"):
         train = str(figures[name])
         size = 0 if train == "-" else len(train.split(" "))

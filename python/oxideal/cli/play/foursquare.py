@@ -68,7 +68,7 @@ class Words(Base):
 
     def hand(self, view: Any) -> list[str]:
         down = int((view.grid < 0).sum())
-        state = [f"Stock: {view.stock_left}", f"Piles: {len(view.piles)} of 16", f"Face down: {down}, at most 4"]
+        state = [f"Stock: {view.stock_size}", f"Piles: {len(view.piles)} of 16", f"Face down: {down}, at most 4"]
         if self.screen.boxes:
             box = self.screen.boxed([[f" {self.screen.card(view.card)} "]])
             return [*self.grid(view), *(f"{card}  {text}" for card, text in zip(box, state, strict=True))]
@@ -82,7 +82,7 @@ class Words(Base):
         ]
         return [
             *(self.screen.items("Piles, top card last:", piles) if piles else []),
-            f"In the stock: {self.screen.cards(' '.join(view.unseen))}",
+            f"In the stock: {self.screen.cards(view.unseen)}",
             "",
         ]
 

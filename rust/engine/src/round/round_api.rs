@@ -86,6 +86,18 @@ pub trait RoundApi {
         })
     }
 
+    /// Returns the seats with the highest payoff, ascending, or `None` before the end. Nobody wins if
+    /// all payoffs are 0, as in a void round.
+    #[must_use]
+    fn winners(&self) -> Option<Vec<Seat>> {
+        self.payoffs().map(|payoffs| {
+            let highest = payoffs.iter().max().copied();
+            let anything = payoffs.iter().any(|&payoff| payoff != 0);
+            let wins = |seat: &Seat| anything && Some(payoffs[*seat]) == highest;
+            (0..payoffs.len()).filter(wins).collect()
+        })
+    }
+
     /// Returns each seat's score, as the game defines it, or `None` before the end.
     #[must_use]
     fn scores(&self) -> Option<Vec<i32>> {

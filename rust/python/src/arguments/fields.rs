@@ -4,12 +4,14 @@ use std::borrow::Cow;
 
 use oxideal_engine::text::quoted;
 use oxideal_engine::{Error, FieldSource, Given, Rules};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-use super::{Defaulted, decimal, index, text, type_name, wrong_type};
+use super::{decimal, index, text, type_name, wrong_type};
 use crate::errors::{BindingError, Result};
+use crate::package;
 
 /// Python's `collections.abc.Mapping`.
 static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -17,11 +19,44 @@ static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 /// More options than any rules have.
 const MAX_FIELDS: usize = 100;
 
-/// Returns the rules with the arguments of a constructor, in the order of the fields.
-pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Defaulted<'_>; N]) -> Result<R> {
-    const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
-    let given = arguments.map(|argument| argument.given().cloned());
-    R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })
+/// Returns the rules with the arguments of a constructor.
+pub(crate) fn rules_of<R: Rules>(
+    values: &Bound<'_, PyTuple>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> Result<R> {
+    if !values.is_empty() {
+        let option = R::FIELDS[0];
+        let wrong = format!("Rules takes keyword arguments only, e.g. Rules({option}=...)");
+        return Err(PyTypeError::new_err(wrong).into());
+    }
+    with_options(vec![None; R::FIELDS.len()], options)
+}
+
+/// Returns the rules with some options replaced; `fields` has all of them.
+pub(crate) fn rules_replaced<R: Rules>(
+    fields: &Bound<'_, PyDict>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> Result<R> {
+    let given = R::FIELDS.iter().map(|name| fields.get_item(name)).collect::<PyResult<_>>()?;
+    with_options::<R>(given, options)
+}
+
+/// Returns the rules with these fields, of which `options` replaces some.
+fn with_options<'py, R: Rules>(
+    mut given: Vec<Option<Bound<'py, PyAny>>>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> Result<R> {
+    for (key, value) in options.into_iter().flatten() {
+        let name = text("an option", &key)?;
+        let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
+            let hint = package::suggestion(&key, R::FIELDS)?;
+            let fields = R::FIELDS.join(", ");
+            let wrong = format!("Rules has no option {}{hint}; expected one of {fields}", quoted(&name));
+            return Err(PyTypeError::new_err(wrong).into());
+        };
+        given[place] = Some(value);
+    }
+    R::from_fields(&mut GivenFields { names: R::FIELDS, given })
 }
 
 /// Returns the rules with the items of a mapping. Its keys must be names of fields.
@@ -36,11 +71,9 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
         let key = key?;
         let name = text("a field", &key)?;
         let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
-            let known = match R::FIELDS {
-                [] => "these rules have none".into(),
-                fields => format!("expected one of {}", fields.join(", ")),
-            };
-            let wrong = format!("unknown field {}; {known}", quoted(&name));
+            let hint = package::suggestion(&key, R::FIELDS)?;
+            let fields = R::FIELDS.join(", ");
+            let wrong = format!("unknown field {}{hint}; expected one of {fields}", quoted(&name));
             return Err(Error::InvalidRules(wrong).into());
         };
         given[place] = Some(mapping.get_item(&key)?);

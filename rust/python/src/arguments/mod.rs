@@ -9,22 +9,31 @@ use std::borrow::Cow;
 use oxideal_engine::{Error, Rules};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString};
+use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString, PyType};
 
-pub(crate) use self::fields::{rules_of, rules_of_mapping};
+pub(crate) use self::fields::{rules_of, rules_of_mapping, rules_replaced};
 pub(crate) use self::integers::{action, any_int, decimal, depth, index, integer, seat};
 pub(crate) use self::seeds::{SeedArgument, StreamArgument, future_chance, seed_as_int};
 use crate::errors::{BindingError, Result};
 
 /// Returns the name of a value's type for messages. Every game has a `Move` and so on, so those names include the
-/// module.
+/// module. A class itself is named as such, with a hint if it can be called without arguments.
 pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let class = value.get_type();
+    let given = value.cast::<PyType>().ok();
+    let class = given.cloned().unwrap_or_else(|| value.get_type());
     let name = class.name()?.to_string();
-    match name.as_str() {
-        "Rules" | "Move" | "State" | "View" => Ok(class.fully_qualified_name()?.to_string()),
-        _ => Ok(name),
+    let shown = match name.as_str() {
+        "Rules" | "Move" | "State" | "View" => class.fully_qualified_name()?.to_string(),
+        _ => name.clone(),
+    };
+    if given.is_none() {
+        return Ok(shown);
     }
+    let hint = match name.as_str() {
+        "Rules" | "State" => format!("; pass an instance: {name}()"),
+        _ => String::new(),
+    };
+    Ok(format!("the class {shown}{hint}"))
 }
 
 /// `TypeError: seat must be an integer, not str`.

@@ -1,5 +1,6 @@
 //! The class `Move`.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use oxideal_engine::{Action, Error, Game, Rules};
@@ -9,7 +10,7 @@ use pyo3::types::PyString;
 
 use super::{GameClasses, Wraps, cast_argument};
 use crate::arguments;
-use crate::errors::{BindingError, Result};
+use crate::errors::Result;
 
 type MoveOf<G> = <<G as Game>::Rules as Rules>::Move;
 
@@ -54,6 +55,10 @@ impl<G: GameClasses> GameMove<G> {
         self.action
     }
 
+    pub(crate) const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
     pub(crate) const fn inner(&self) -> &MoveOf<G> {
         &self.inner
     }
@@ -78,9 +83,10 @@ impl<G: GameClasses> GameMove<G> {
     }
 }
 
-/// A move or an id as an argument. Reading it may call Python; looking it up in the table does not.
+/// A move, its text or its id as an argument. Reading it may call Python; looking it up in the table does not.
 pub(crate) enum ActionArgument<'a, G: Game> {
     Move(&'a GameMove<G>),
+    Text(Cow<'a, str>),
     Id(Action),
     /// An integer too large for an id, in decimal.
     TooLarge(String),
@@ -91,7 +97,12 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
         if let Some(known) = GameMove::from_argument(value) {
             return Ok(Self::Move(known));
         }
-        let number = arguments::index(value)?.ok_or_else(|| not_a_move(value))?;
+        if value.is_instance_of::<PyString>() {
+            return Ok(Self::Text(arguments::text("move", value)?));
+        }
+        let number = arguments::index(value)?.ok_or_else(|| {
+            arguments::wrong_type("a move", "a Move of this game, its text or its id", value)
+        })?;
         Ok(match number.extract() {
             Ok(action) => Self::Id(action),
             Err(_) => Self::TooLarge(arguments::decimal(&number)?),
@@ -102,6 +113,10 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
     pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
         match self {
             Self::Move(known) => known.action_by(rules),
+            Self::Text(text) => {
+                let inner = rules.parse(text)?;
+                rules.action(inner).ok_or_else(|| unknown(inner))
+            }
             Self::Id(action) => rules.check_action(*action).map(|()| *action),
             Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
@@ -110,18 +125,6 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
 
 fn unknown(inner: impl std::fmt::Display) -> Error {
     Error::InvalidMove(format!("{inner} is not a move under these rules"))
-}
-
-/// Returns the `TypeError` for anything but a move or an id.
-fn not_a_move(value: &Bound<'_, PyAny>) -> BindingError {
-    let hint = if value.is_instance_of::<PyString>() { "; use parse() for text" } else { "" };
-    match arguments::type_name(value) {
-        Ok(name) => {
-            let text = format!("a move must be an action id or a Move of this game, not {name}{hint}");
-            PyTypeError::new_err(text).into()
-        }
-        Err(error) => error.into(),
-    }
 }
 
 /// The error of `Move()` in games where only rules make moves.

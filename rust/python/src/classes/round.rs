@@ -54,6 +54,10 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.with_round(Self::Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
     }
 
+    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.with_round(Self::Round::winners).map(|winners| PyTuple::new(py, winners)).transpose()
+    }
+
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         self.with_round(Self::Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
     }
@@ -68,7 +72,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.legal_actions().into_iter().map(to_move).collect()
     }
 
-    /// Returns whether a move or id is legal; `false` for an id outside the table.
+    /// Returns whether a move, text or id is legal; `false` if it names no move.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let given = ActionArgument::<G>::read(value)?;
         Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
@@ -125,6 +129,16 @@ macro_rules! round_methods {
                 self.0.payoffs(py)
             }
 
+            /// The seats with the highest payoff, ascending; None until the round is over.
+            ///
+            /// winners: tuple[int, ...] | None
+            ///
+            /// Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty.
+            #[getter]
+            fn winners<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
+                self.0.winners(py)
+            }
+
             /// Each seat's score as the game counts it; None until the round is over.
             ///
             /// scores: tuple[int, ...] | None
@@ -159,12 +173,12 @@ macro_rules! round_methods {
                 self.0.legal_moves()
             }
 
-            /// Return whether a move or action id is legal now.
+            /// Return whether a move, given as a `Move`, its text or its action id, is legal now.
             ///
-            /// is_legal(move: Move | int, /) -> bool
+            /// is_legal(move: Move | int | str, /) -> bool
             ///
-            /// Return False for an id outside the table. Raises `TypeError` for anything but a move or
-            /// an id.
+            /// Return False for an id outside the table and a text that names no move. Raises
+            /// `TypeError` for anything else.
             #[pyo3(signature = (r#move, /))]
             fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
                 self.0.is_legal(r#move)

@@ -147,11 +147,11 @@ macro_rules! rules_class {
                 crate::classes::rules::to_move(&self.0, action).map(Move)
             }
 
-            /// Return the action id of a move. An id is checked and returned unchanged.
+            /// Return the action id of a move or its text. An id is checked and returned unchanged.
             ///
-            /// action(move: Move | int, /) -> int
+            /// action(move: Move | int | str, /) -> int
             ///
-            /// Raises `InvalidMoveError` if these rules do not have the move or id.
+            /// Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
             #[pyo3(name = "action", signature = (r#move, /))]
             fn to_action(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<oxideal_engine::Action> {
                 crate::classes::rules::to_action::<$Game>(&self.0, r#move)
@@ -187,6 +187,30 @@ macro_rules! rules_class {
                 fields: &Bound<'_, PyAny>,
             ) -> crate::errors::Result<Self> {
                 crate::arguments::rules_of_mapping(fields).map(Self)
+            }
+
+            /// Return the same rules with some options replaced.
+            ///
+            /// replace(**options: Any) -> Self
+            ///
+            /// The others keep their values, including those that the default rules derive, e.g. the hand
+            /// size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
+            #[pyo3(signature = (**options))]
+            fn replace(
+                &self,
+                py: Python<'_>,
+                options: Option<&Bound<'_, pyo3::types::PyDict>>,
+            ) -> crate::errors::Result<Self> {
+                crate::arguments::rules_replaced(&self.to_dict(py)?, options).map(Self)
+            }
+
+            #[pyo3(signature = (**options))]
+            fn __replace__(
+                &self,
+                py: Python<'_>,
+                options: Option<&Bound<'_, pyo3::types::PyDict>>,
+            ) -> crate::errors::Result<Self> {
+                self.replace(py, options)
             }
 
             fn __repr__(&self) -> String {

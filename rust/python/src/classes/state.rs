@@ -293,13 +293,13 @@ macro_rules! state_class {
                 self.0.history(py)
             }
 
-            /// Play a move, given as a `Move` or an action id.
+            /// Play a move, given as a `Move`, its text or its action id.
             ///
-            /// push(move: Move | int, /) -> None
+            /// push(move: Move | int | str, /) -> None
             ///
             /// Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
-            /// `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
-            /// Texts are not accepted: use `parse`. After an error the state is unchanged.
+            /// `InvalidMoveError` if the id is outside the table or the text names no move, and
+            /// `TypeError` for anything else. After an error the state is unchanged.
             #[pyo3(signature = (r#move, /))]
             fn push(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(r#move)

@@ -184,13 +184,13 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state = State(Rules(), seed=7, stream=0, dealer=0)
     >>> state.current_player, [str(move) for move in state.legal_moves()]
     (1, ['pass', 'bid 1', 'bid 2', 'bid 3'])
-    >>> state.push(state.parse("bid 3"))
+    >>> state.push("bid 3")
     >>> state.landlord, state.phase, state.kitty
     (1, 'play', '56Q')
-    >>> state.push(state.parse("34567"))
+    >>> state.push("34567")
     Traceback (most recent call last):
     oxideal.errors.IllegalMoveError: the play needs 1 of rank 3, but the hand has 0 [DD-11]
-    >>> state.push(state.parse("8888"))
+    >>> state.push("8888")
     >>> state.hands[1], state.to_beat
     ('44569TJQQQKKKA2B', Move('8888'))
     >>> state.pop() == int(state.parse("8888"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from ...._input.checks import type_name
+from ...._input.checks import plain_text, type_name
 from ...value import Value
 from . import cards
 from .actions import PASS
@@ -25,7 +25,7 @@ class Move(Value):
     (Move('333444 5T'), 'sequence_of_triplets_with_cards', '4', 2)
     >>> move.cards, move.main, move.attached
     ('3334445T', '333444', '5T')
-    >>> move.why_not(Rules().parse("3"))
+    >>> move.why_not("3")
     'a sequence of triplets with cards does not beat a single'
     """
 
@@ -82,14 +82,23 @@ class Move(Value):
             object.__setattr__(move, name, value)
         return move
 
-    def beats(self, other: Move, /) -> bool:
-        """Return whether this combination beats another one."""
+    def beats(self, other: Move | str, /) -> bool:
+        """Return whether this combination beats another one.
+
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
         return self.why_not(other) is None
 
-    def why_not(self, other: Move, /) -> str | None:
-        """Return why this combination does not beat another one; None if it does."""
+    def why_not(self, other: Move | str, /) -> str | None:
+        """Return why this combination does not beat another one; None if it does.
+
+        Raises `InvalidMoveError` if `other` is a text that names no move.
+        """
+        text = plain_text(other)
+        if text is not None:
+            other = self._rules.parse(text)
         if not isinstance(other, Move):
-            raise TypeError(f"other must be a Move of this game, not {type_name(other)}")
+            raise TypeError(f"other must be a Move of this game or a str, not {type_name(other)}")
         one, two = self._combination, other._combination
         if one is None:
             return f"{self} is not a combination"

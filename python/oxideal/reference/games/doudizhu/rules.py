@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.checks import quoted, text_of, type_name
+from ...._input.checks import named_arguments, quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
@@ -92,6 +92,7 @@ class Rules(_rules.Rules[Move]):
     kicker_extends_chain: bool
     quadplex: bool
 
+    @named_arguments
     def __init__(
         self,
         *,
@@ -218,7 +219,8 @@ class Rules(_rules.Rules[Move]):
 def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combination]:
     """Return the id and the combination of an argument that says what to beat."""
     if not isinstance(given, str | Move):
-        raise TypeError(f"to_beat must be a Move or a str, not {type_name(given)}")
+        hint = " (pass the rules as rules=...)" if isinstance(given, Rules) else ""
+        raise TypeError(f"to_beat must be a Move or a str{hint}, not {type_name(given)}")
     move = rules.parse(given) if isinstance(given, str) else given
     action = rules.action(move)
     combination = rules._actions.combination(action)

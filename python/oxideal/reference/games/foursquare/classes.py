@@ -60,9 +60,9 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return grid
 
     @property
-    def stock_left(self) -> int:
+    def stock_size(self) -> int:
         """The number of cards in the stock, not counting the card to be placed."""
-        return self._round.stock_left
+        return self._round.stock_size
 
     @property
     def is_won(self) -> bool:
@@ -77,7 +77,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     """What the player knows of a game: everything but the order of the stock. Immutable.
 
     >>> view = State(seed=7).view(0)
-    >>> len(view.unseen), hasattr(view, "stock")
+    >>> len(view.unseen.split()), hasattr(view, "stock")
     (39, False)
     >>> view.sample(seed=1).view(0) == view
     True
@@ -88,9 +88,9 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     _seen_type = SeenPosition
 
     @property
-    def unseen(self) -> tuple[str, ...]:
-        """The cards in the stock in ascending order. The player does not know their real order."""
-        return tuple(self._known.unseen())
+    def unseen(self) -> str:
+        """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
+        return " ".join(self._known.unseen()) or "-"
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """Draw one complete state at random from all states that fit this view.
@@ -109,12 +109,9 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     [Move(0, 0)]
     >>> state.push(24)
     >>> state.push("0,1")
-    Traceback (most recent call last):
-    TypeError: a move must be an action id or a Move of this game, not str; use parse() for text
-    >>> state.push(state.parse("0,1"))
     >>> state.history
     (24, 25)
-    >>> state.push(state.parse("2,2"))
+    >>> state.push("2,2")
     Traceback (most recent call last):
     oxideal.errors.IllegalMoveError: 2,2 is not next to a pile: it must share an edge with one [FS-03]
     >>> state.pop()
@@ -146,8 +143,8 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
         >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
         >>> state = State.from_deal(Rules(), deck)
-        >>> state.card, state.stock[:2]
-        ('AC', ('AD', 'AH'))
+        >>> state.card, state.stock[:5]
+        ('AC', 'AD AH')
         """
         cls._check_rules(rules)
         return cls._set_up(setup.deal(rules, stock), Stream._without_seed())
@@ -157,6 +154,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         return Position.dealt(rules, chance)
 
     @property
-    def stock(self) -> tuple[str, ...]:
-        """The stock, its top card first, without the card to be placed."""
-        return self._round.stock
+    def stock(self) -> str:
+        """The stock, its top card first, without the card to be placed; "-" if empty."""
+        return " ".join(self._round.stock) or "-"

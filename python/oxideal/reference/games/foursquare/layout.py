@@ -70,7 +70,7 @@ class Layout(BasePosition):
         return len(DECK) - sum(map(len, [pile.cards for pile in self.piles.values()]))
 
     @property
-    def stock_left(self) -> int:
+    def stock_size(self) -> int:
         return self.count_outside() - (self.card is not None)
 
     @property
@@ -83,7 +83,7 @@ class Layout(BasePosition):
             case None:
                 return None
             case "FS-09":
-                return (self.stock_left,)  # FS-09
+                return (self.stock_size,)  # FS-09
             case _:
                 return (0,)
 
@@ -93,7 +93,7 @@ class Layout(BasePosition):
             case None:
                 return None
             case "FS-09":
-                return (1 + self.stock_left,)  # FS-11: more than for a loss, even with an empty stock
+                return (1 + self.stock_size,)  # FS-11: more than for a loss, even with an empty stock
             case _:
                 return (0,)  # FS-11
 

@@ -25,7 +25,7 @@ def render(layout: Layout) -> str:
 
 
 def _headline(layout: Layout) -> str:
-    left = "1 card" if layout.stock_left == 1 else f"{layout.stock_left} cards"
+    left = "1 card" if layout.stock_size == 1 else f"{layout.stock_size} cards"
     match layout.ending:
         case None:
             return f"{layout.card} to place, {left} in the stock"

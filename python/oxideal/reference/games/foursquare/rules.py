@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from ...._input.checks import named_arguments
 from ....errors import InvalidMoveError
 from ... import rules as _rules
 from . import cells, observe
@@ -32,6 +33,7 @@ class Rules(_rules.Rules[Move]):
 
     diagonal: bool
 
+    @named_arguments
     def __init__(self, *, diagonal: bool = False) -> None:
         object.__setattr__(self, "diagonal", _rules.boolean("diagonal", diagonal))
 

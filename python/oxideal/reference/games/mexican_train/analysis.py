@@ -32,18 +32,18 @@ _Laid: TypeAlias = tuple[int, int, tuple[int, ...]]
 """The number of tiles laid, their pips, and the tiles."""
 
 
-def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
-    """Return the tiles of a hand that fit each of the ends (MT-07).
+def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
+    """Return the tiles of a hand that fit each of the ends (MT-07), a list for each end.
 
     >>> matches("0-5 5-9 3-12", [5, 12, 7])
-    ['0-5 5-9', '3-12', '-']
+    [['0-5', '5-9'], ['3-12'], []]
     """
     held = tiles.hand_of(from_argument(hand))
     given = list(islice(items("ends", "a list of integers", ends), _MAX_ENDS + 1))
     if len(given) > _MAX_ENDS:
         raise InvalidArgumentError(f"ends must have at most {_MAX_ENDS} items")
     numbers = [integer_within("ends", end, 0, tiles.HIGHEST) for end in given]
-    return [tiles.text(tile for tile in held if tile in WITH[number]) for number in numbers]
+    return [[tiles.TEXTS[tile] for tile in held if tile in WITH[number]] for number in numbers]
 
 
 def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:

@@ -90,7 +90,8 @@ def _round_faults(round_: Position | SeenPosition, draft: Draft) -> Iterator[str
 def _count_faults(layout: Layout) -> Iterator[str]:
     if layout.drawn < 0:
         size = layout.boneyard_size
-        yield f"the boneyard has {size} tiles, but started with {size + layout.drawn} [MT-04]"
+        hint = f"for hands of another size, set hand_size in the rules, now {layout.rules.hand_size}"
+        yield f"the boneyard has {size} tiles, but started with {size + layout.drawn}; {hint} [MT-04]"
     for seat, size in enumerate(layout.hand_sizes):
         if size > layout.rules.hand_size + layout.drawn:
             yield f"seat {seat} has {size} tiles, more than it can have drawn [MT-04]"

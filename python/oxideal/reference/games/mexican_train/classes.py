@@ -167,10 +167,10 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     (0, (15, 15, 15, 15), 30)
     >>> [str(move) for move in state.legal_moves()]
     ['4-12@me', '6-12@me', '4-12@mexican', '6-12@mexican']
-    >>> state.push(state.parse("draw"))
+    >>> state.push("draw")
     Traceback (most recent call last):
     oxideal.errors.IllegalMoveError: a playable tile must be played, e.g. 4-12@me [MT-10]
-    >>> state.push(state.parse("12-4@me"))
+    >>> state.push("12-4@me")
     >>> state.trains, state.ends
     (('12-4', '-', '-', '-'), (4, 12, 12, 12))
     >>> State.from_text(state.to_text()) == state
@@ -198,7 +198,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         rules: Rules,
         *,
         hands: Sequence[Tiles],
-        starter: SupportsIndex,
+        dealer: SupportsIndex,
         boneyard: Tiles | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
@@ -206,12 +206,12 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         """Return a new round with these hands. Without `boneyard`, the remaining tiles are shuffled.
 
         >>> rules = Rules(players=2, set=2, hand_size=2)
-        >>> state = State.from_deal(rules, hands=["0-0 0-2", "0-1 1-2"], starter=0)
+        >>> state = State.from_deal(rules, hands=["0-0 0-2", "0-1 1-2"], dealer=0)
         >>> [str(move) for move in state.legal_moves()], state.boneyard
         (['0-2@me', '0-2@mexican'], '1-1')
         """
         cls._check_rules(rules)
-        position = setup.deal(rules, hands, starter, boneyard, seed, stream)
+        position = setup.deal(rules, hands, dealer, boneyard, seed, stream)
         return cls._set_up(position, Stream._without_seed())
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
+from ...._input.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, observe, tiles
@@ -63,6 +64,7 @@ class Rules(_rules.Rules[Move]):
     follow_up: str
     close_order: str
 
+    @named_arguments
     def __init__(
         self,
         *,

@@ -28,14 +28,14 @@ _MAX_DOUBLES = 20
 def deal(
     rules: Rules,
     hands: Sequence[Tiles],
-    starter: SupportsIndex,
+    dealer: SupportsIndex,
     boneyard: Tiles | None,
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
     """Return a round in which nothing has been played yet."""
     held = _hands(rules, hands)
-    first = seat_within(starter, rules.players, name="starter")
+    first = seat_within(dealer, rules.players, name="dealer")
     left = None if boneyard is None else _tiles(rules, boneyard)
     chance = Stream(seed, stream)
     for seat, hand in enumerate(held):

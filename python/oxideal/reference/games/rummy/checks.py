@@ -91,7 +91,8 @@ def _count_faults(draft: Draft) -> Iterator[str]:
     # After a last turn without a discard, the card drawn in it has been played as well.
     without_discard = draft.went_out and not rules.must_discard_out and laid == played + 1
     if laid != played and not without_discard:
-        yield f"the table has {laid} cards, but {played} have been played [RM-02]"
+        hint = f"for hands of another size, set hand_size in the rules, now {draft.rules.hand_size}"
+        yield f"the table has {laid} cards, but {played} have been played; {hint} [RM-02]"
     discards = len(draft.discards)
     left = cards.NUMBER - sum(sizes) - laid
     if discards > left:

@@ -34,6 +34,11 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
     _rules_type = Rules
 
     @property
+    def dealer(self) -> int:
+        """The seat that dealt: the one before the seat that had the first turn (RM-02)."""
+        return self._round.dealer
+
+    @property
     def turn(self) -> int:
         """The seat whose turn it is; when the round is over, the seat that played last."""
         return self._round.turn
@@ -169,7 +174,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     (0, (10, 10), 31)
     >>> state.legal_moves()
     [Move('draw'), Move('take')]
-    >>> state.push(state.parse("take"))
+    >>> state.push("take")
     >>> state.push(state.parse(f"discard {state.took}"))
     Traceback (most recent call last):
     oxideal.errors.IllegalMoveError: 7C was taken from the discard pile and cannot be discarded in this turn [RM-06]
@@ -211,7 +216,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         >>> rules = Rules(hand_size=3)
         >>> state = State.from_deal(rules, hands=["7C 7D 8S", "2H 3H 4H"], dealer=1, upcard="7S")
         >>> for move in ("take", "meld 7C 7D 7S", "discard 8S"):
-        ...     state.push(state.parse(move))
+        ...     state.push(move)
         >>> state.went_out, state.went_rummy, state.scores
         (0, True, (18, 0))
         """
@@ -241,9 +246,9 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
         >>> state = State.from_position(
         ...     Rules(hand_size=3), hands=["6S 8D", "-"], turn=1, discards="KD", table="7S 8S 9S", turns=6
-        ... )
+        ... )  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        oxideal.errors.InvalidStateError: the table has 3 cards, but 4 have been played [RM-02]
+        oxideal.errors.InvalidStateError: the table has 3 cards, but 4 have been played; ... [RM-02]
         """
         cls._check_rules(rules)
         return cls._set_up(

@@ -89,6 +89,11 @@ class Layout(BasePosition):
             self.earlier,
         )
 
+    @property
+    def dealer(self) -> int:
+        moves = self.turns - self.is_over  # how often the turn has gone to the next seat
+        return (self.turn - moves - 1) % self.rules.players  # RM-02
+
     # The end
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
+from ...._input.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, cards, observe
@@ -55,6 +56,7 @@ class Rules(_rules.Rules[Move]):
     must_discard_out: bool
     turn_limit: int
 
+    @named_arguments
     def __init__(
         self,
         *,

@@ -77,8 +77,8 @@ impl Hand {
 
     /// Returns the tiles that fit an open end, as text.
     #[must_use]
-    pub fn fitting_text(&self, end: Number) -> String {
-        listed(self.fitting(end).into_iter().map(|beyond| Tile::new(end, beyond)))
+    pub fn fitting_tiles(&self, end: Number) -> impl Iterator<Item = Tile> {
+        self.fitting(end).into_iter().map(move |beyond| Tile::new(end, beyond))
     }
 
     /// Returns whether the tile is in the hand.

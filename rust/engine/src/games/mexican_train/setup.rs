@@ -194,7 +194,11 @@ impl Setup {
         };
         let first = u32::from(rules.first_boneyard());
         let Some(drawn) = first.checked_sub(boneyard) else {
-            return Err(format!("the boneyard has {boneyard} tiles, but started with {first} [MT-04]"));
+            let size = rules.hand_size();
+            return Err(format!(
+                "the boneyard has {boneyard} tiles, but started with {first}; for hands of another size, set \
+                 hand_size in the rules, now {size} [MT-04]"
+            ));
         };
         if let Some(seat) = sizes.iter().position(|&size| size > u32::from(rules.hand_size()) + drawn) {
             let size = sizes[seat];

@@ -94,6 +94,14 @@ impl Position {
         self.turn
     }
 
+    /// Returns the seat that dealt: the one before the seat that had the first turn (RM-02).
+    #[must_use]
+    pub fn dealer(&self, rules: Rules) -> u8 {
+        let seats = rules.players() as u16;
+        let passed = self.turns + u16::from(!self.is_over());
+        ((u16::from(self.turn) + seats - passed % seats) % seats) as u8
+    }
+
     /// Returns whether the player has drawn a card.
     #[must_use]
     pub const fn drew(&self) -> bool {

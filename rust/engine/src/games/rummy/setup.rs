@@ -235,7 +235,11 @@ impl Setup {
         // RM-11: going out with a meld or a lay-off also plays the drawn card.
         let last = out && !rules.must_discard_out() && table == played + 1;
         if table != played && !last {
-            return Err(format!("the table has {table} cards, but {played} have been played [RM-02]"));
+            let size = self.rules.hand_size();
+            return Err(format!(
+                "the table has {table} cards, but {played} have been played; for hands of another size, set \
+                 hand_size in the rules, now {size} [RM-02]"
+            ));
         }
         let elsewhere = (DECK as u32).saturating_sub(table + held);
         let discards = self.discards().len() as u32;

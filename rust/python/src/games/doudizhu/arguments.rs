@@ -15,11 +15,18 @@ pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rule
     value.map(|value| Ok(arguments::seat(name, value, rules)? as u8)).transpose()
 }
 
-/// Reads a move to compare with.
-pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
-    GameMove::<DouDizhu>::from_argument(other)
-        .map(GameMove::inner)
-        .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
+/// Reads a move to compare with: a move, or a text under these rules.
+pub(super) fn other_move(other: &Bound<'_, PyAny>, rules: &Rules) -> Result<Move> {
+    move_or_text("other", "a Move of this game or a str", other, rules)
+}
+
+fn move_or_text(name: &str, wanted: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Move> {
+    if value.is_instance_of::<PyString>() {
+        return Ok(rules.parse(&arguments::text(name, value)?)?);
+    }
+    GameMove::<DouDizhu>::from_argument(value)
+        .map(|given| *given.inner())
+        .ok_or_else(|| arguments::wrong_type(name, wanted, value))
 }
 
 /// Returns a combination as a move.
@@ -55,14 +62,12 @@ pub(super) fn hands_of(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> R
 
 /// Reads a combination: a move or a text.
 pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
-    let chosen = if value.is_instance_of::<PyString>() {
-        rules.parse(&arguments::text("to_beat", value)?)?
-    } else {
-        let given = GameMove::<DouDizhu>::from_argument(value)
-            .ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
+    let is_rules = value.is_instance_of::<super::classes::Rules>();
+    let wanted = if is_rules { "a Move or a str (pass the rules as rules=...)" } else { "a Move or a str" };
+    let chosen = move_or_text("to_beat", wanted, value, rules)?;
+    if let Some(given) = GameMove::<DouDizhu>::from_argument(value) {
         given.action_by(rules)?;
-        *given.inner()
-    };
+    }
     let play = chosen.play().copied();
     Ok(play.ok_or_else(|| {
         Error::InvalidArgument(format!("to_beat must be a combination or None, got {chosen}"))

@@ -6,7 +6,7 @@ use oxideal_engine::doudizhu::{
 };
 use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
 use crate::arguments::{self, Defaulted};
@@ -54,7 +54,7 @@ game_classes! {
     /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
     ///
     /// >>> state = State(seed=7)
-    /// >>> state.push(state.parse("bid 3"))
+    /// >>> state.push("bid 3")
     /// >>> state.landlord, state.hand_sizes
     /// (2, (17, 17, 20))
     /// >>> state.pop() == int(state.parse("bid 3"))
@@ -94,41 +94,12 @@ game_classes! {
 impl Rules {
     #[new]
     #[pyo3(
-        signature = (
-            *, players=Defaulted::Missing, auction=Defaulted::Missing, all_pass=Defaulted::Missing,
-            max_redeals=Defaulted::Missing, sequence_max=Defaulted::Missing, spring=Defaulted::Missing, kicker_repeat=Defaulted::Missing,
-            kicker_both_jokers=Defaulted::Missing, kicker_extends_chain=Defaulted::Missing,
-            quadplex=Defaulted::Missing
-        ),
-        text_signature = "(*, players=3, auction=True, all_pass='redeal', max_redeals=100, sequence_max=12, \
-            spring=False, kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
+        signature = (*values, **options),
+        text_signature = "(*, players=3, auction=True, all_pass='redeal', max_redeals=100, sequence_max=12, spring=False, \
+            kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "one argument per option")]
-    fn new(
-        players: Defaulted<'_>,
-        auction: Defaulted<'_>,
-        all_pass: Defaulted<'_>,
-        max_redeals: Defaulted<'_>,
-        sequence_max: Defaulted<'_>,
-        spring: Defaulted<'_>,
-        kicker_repeat: Defaulted<'_>,
-        kicker_both_jokers: Defaulted<'_>,
-        kicker_extends_chain: Defaulted<'_>,
-        quadplex: Defaulted<'_>,
-    ) -> Result<Self> {
-        let given = [
-            players,
-            auction,
-            all_pass,
-            max_redeals,
-            sequence_max,
-            spring,
-            kicker_repeat,
-            kicker_both_jokers,
-            kicker_extends_chain,
-            quadplex,
-        ];
-        arguments::rules_of(given).map(Self)
+    fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
+        arguments::rules_of(values, options).map(Self)
     }
 
     /// Return the rules of card play that another program uses.
@@ -304,18 +275,22 @@ impl Move {
 
     /// Return whether this combination beats another one.
     ///
-    /// beats(other: Move, /) -> bool
+    /// beats(other: Move | str, /) -> bool
+    ///
+    /// Raises `InvalidMoveError` if `other` is a text that names no move.
     #[pyo3(signature = (other, /))]
     fn beats(&self, other: &Bound<'_, PyAny>) -> Result<bool> {
-        Ok(self.0.inner().why_not(other_move(other)?).is_none())
+        Ok(self.why_not(other)?.is_none())
     }
 
     /// Return why this combination does not beat another one; None if it does.
     ///
-    /// why_not(other: Move, /) -> str | None
+    /// why_not(other: Move | str, /) -> str | None
+    ///
+    /// Raises `InvalidMoveError` if `other` is a text that names no move.
     #[pyo3(signature = (other, /))]
     fn why_not(&self, other: &Bound<'_, PyAny>) -> Result<Option<String>> {
-        Ok(self.0.inner().why_not(other_move(other)?))
+        Ok(self.0.inner().why_not(&other_move(other, self.0.rules())?))
     }
 
     fn __repr__(&self) -> String {

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::arguments::stock as stock_of;
-use crate::arguments::{self, Defaulted};
+use crate::arguments;
 use crate::classes::{GameMove, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 
@@ -50,7 +50,7 @@ game_classes! {
     ///
     /// >>> state = State(seed=7)
     /// >>> state.push(Move(0, 0))
-    /// >>> state.card, state.stock_left
+    /// >>> state.card, state.stock_size
     /// ('7S', 38)
     State,
     /// What one seat knows of a round, and nothing else. Immutable.
@@ -59,8 +59,8 @@ game_classes! {
     /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
     ///
     /// >>> view = State(seed=7).view(0)
-    /// >>> view.unseen[:3]
-    /// ('AC', 'AD', 'AH')
+    /// >>> view.unseen[:8]
+    /// 'AC AD AH'
     /// >>> view.sample(seed=1).view(0) == view
     /// True
     View,
@@ -86,9 +86,12 @@ game_classes! {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (*, diagonal=Defaulted::Missing), text_signature = "(*, diagonal=False)")]
-    fn new(diagonal: Defaulted<'_>) -> Result<Self> {
-        arguments::rules_of([diagonal]).map(Self)
+    #[pyo3(
+        signature = (*values, **options),
+        text_signature = "(*, diagonal=False)"
+    )]
+    fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
+        arguments::rules_of(values, options).map(Self)
     }
 
     /// Whether cells that share only a corner are adjacent (FS-03).
@@ -181,9 +184,9 @@ macro_rules! position_getters {
 
             /// The number of cards in the stock, not counting the card to be placed.
             ///
-            /// stock_left: int
+            /// stock_size: int
             #[getter]
-            fn stock_left(&self) -> usize {
+            fn stock_size(&self) -> usize {
                 self.0.with_position(|_, position| position.stock().len())
             }
 
@@ -203,13 +206,12 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The stock, its top card first, without the card to be placed.
+    /// The stock, its top card first, without the card to be placed; "-" if empty.
     ///
-    /// stock: tuple[str, ...]
+    /// stock: str
     #[getter]
-    fn stock<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let stock: Vec<Card> = self.0.with_position(|_, position| position.stock().to_vec());
-        PyTuple::new(py, stock.iter().map(Card::to_string))
+    fn stock(&self) -> String {
+        self.0.with_position(|_, position| listed(position.stock()))
     }
 
     /// Return a new game with this deck.
@@ -231,12 +233,16 @@ impl State {
 
 #[pymethods]
 impl View {
-    /// The cards in the stock in ascending order. The seat does not know their real order.
+    /// The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order.
     ///
-    /// unseen: tuple[str, ...]
+    /// unseen: str
     #[getter]
-    fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let unseen: Vec<Card> = self.0.with_position(|_, position| position.stock().to_vec());
-        PyTuple::new(py, unseen.iter().map(Card::to_string))
+    fn unseen(&self) -> String {
+        self.0.with_position(|_, position| listed(position.stock()))
     }
+}
+
+fn listed(cards: &[Card]) -> String {
+    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+    if cards.is_empty() { "-".into() } else { cards.join(" ") }
 }

@@ -3,7 +3,7 @@
 use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, SEATS, Tile, TrainId};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::arguments::{MAX_DOUBLES, number, per_seat, tiles_in};
 use crate::arguments::{self, Defaulted};
@@ -49,7 +49,7 @@ game_classes! {
     /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
     ///
     /// >>> state = State(Rules(players=2, set=9), seed=7, dealer=0)
-    /// >>> state.push(state.parse("9-2@me"))
+    /// >>> state.push("9-2@me")
     /// >>> state.ends, state.current_player
     /// ((2, 9), 1)
     State,
@@ -87,22 +87,12 @@ game_classes! {
 impl Rules {
     #[new]
     #[pyo3(
-        signature = (
-            *, players=Defaulted::Missing, set=Defaulted::Missing, engine=Defaulted::Missing,
-            hand_size=Defaulted::Missing, follow_up=Defaulted::Missing, close_order=Defaulted::Missing
-        ),
+        signature = (*values, **options),
         text_signature = "(*, players=4, set=12, engine=None, hand_size=None, follow_up='available', \
             close_order='laid')"
     )]
-    fn new(
-        players: Defaulted<'_>,
-        set: Defaulted<'_>,
-        engine: Defaulted<'_>,
-        hand_size: Defaulted<'_>,
-        follow_up: Defaulted<'_>,
-        close_order: Defaulted<'_>,
-    ) -> Result<Self> {
-        arguments::rules_of([players, set, engine, hand_size, follow_up, close_order]).map(Self)
+    fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
+        arguments::rules_of(values, options).map(Self)
     }
 
     /// The highest number on a tile, 1 to 18 (MT-01).
@@ -359,30 +349,30 @@ impl State {
 
     /// Return a new round with these hands.
     ///
-    /// from_deal(rules: Rules, *, hands: Iterable[Tiles], starter: int,
+    /// from_deal(rules: Rules, *, hands: Iterable[Tiles], dealer: int,
     ///     boneyard: Tiles | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
-    /// of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
+    /// of numbers. `dealer` is the first seat to play. `boneyard` starts with the next tile;
     /// if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
     /// the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
     #[classmethod]
     #[pyo3(
-        signature = (rules, *, hands, starter, boneyard=None, seed=None, stream=Defaulted::Missing),
-        text_signature = "(rules, *, hands, starter, boneyard=None, seed=None, stream=0)"
+        signature = (rules, *, hands, dealer, boneyard=None, seed=None, stream=Defaulted::Missing),
+        text_signature = "(rules, *, hands, dealer, boneyard=None, seed=None, stream=0)"
     )]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<MexicanTrain>,
         hands: &Bound<'_, PyAny>,
-        starter: &Bound<'_, PyAny>,
+        dealer: &Bound<'_, PyAny>,
         boneyard: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
-        let starter = arguments::seat("starter", starter, &rules)? as u8;
+        let starter = arguments::seat("dealer", dealer, &rules)? as u8;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
         let chance = arguments::future_chance(seed, &stream)?;
         set_up(InPlay::deal(rules, hands, starter, boneyard)?, chance).map(Self)

@@ -40,9 +40,15 @@ pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) ->
 
 /// Return the tiles that fit each end.
 #[pyfunction]
-pub(super) fn mexican_train_matches(hand: &Bound<'_, PyAny>, ends: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+pub(super) fn mexican_train_matches(
+    hand: &Bound<'_, PyAny>,
+    ends: &Bound<'_, PyAny>,
+) -> Result<Vec<Vec<String>>> {
     let hand: Hand = tiles_of(hand, None, CardSource::Argument)?.into_iter().collect();
-    let fitting = |end: &Bound<'_, PyAny>| Ok(hand.fitting_text(number("ends", end, HIGHEST)?));
+    let fitting = |end: &Bound<'_, PyAny>| {
+        let end = number("ends", end, HIGHEST)?;
+        Ok(hand.fitting_tiles(end).map(|tile| tile.to_string()).collect())
+    };
     arguments::items_up_to("ends", "a list of integers", ends, MAX_ENDS, fitting)
 }
 

@@ -3,7 +3,7 @@
 use oxideal_engine::rummy::{InPlay, Meld, Move as EngineMove, Rummy, listed};
 use oxideal_engine::{State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::arguments::{card_of, cards_of, melds_of, per_seat};
 use crate::arguments::{self, Defaulted};
@@ -50,7 +50,7 @@ game_classes! {
     /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
     ///
     /// >>> state = State(seed=7, dealer=0)
-    /// >>> state.push(state.parse("take"))
+    /// >>> state.push("take")
     /// >>> state.took, state.legal_moves()[0]
     /// ('7C', Move('meld 6D 6H 6S'))
     State,
@@ -88,20 +88,11 @@ game_classes! {
 impl Rules {
     #[new]
     #[pyo3(
-        signature = (
-            *, players=Defaulted::Missing, hand_size=Defaulted::Missing, ace=Defaulted::Missing,
-            must_discard_out=Defaulted::Missing, turn_limit=Defaulted::Missing
-        ),
+        signature = (*values, **options),
         text_signature = "(*, players=2, hand_size=None, ace='low', must_discard_out=False, turn_limit=1000)"
     )]
-    fn new(
-        players: Defaulted<'_>,
-        hand_size: Defaulted<'_>,
-        ace: Defaulted<'_>,
-        must_discard_out: Defaulted<'_>,
-        turn_limit: Defaulted<'_>,
-    ) -> Result<Self> {
-        arguments::rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
+    fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
+        arguments::rules_of(values, options).map(Self)
     }
 
     /// The number of cards that each player is dealt (RM-02).
@@ -189,6 +180,14 @@ macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
+            /// The seat that dealt: the one before the seat that had the first turn (RM-02).
+            ///
+            /// dealer: int
+            #[getter]
+            fn dealer(&self) -> u8 {
+                self.0.with_position(|rules, position| position.dealer(*rules))
+            }
+
             /// The seat whose turn it is; when the round is over, the seat that played last.
             ///
             /// turn: int
