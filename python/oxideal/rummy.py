@@ -26,6 +26,7 @@ from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
 from ._native import RummyState as State
 from ._native import RummyView as View
+from ._native import RummyViewBuilder as ViewBuilder
 from .interface import Melds, Partition, Partitions, Playouts
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "best_partition",
     "best_partition_many",
     "card_set",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from .._html import table
 from .._input.checks import counted
+from ..errors import InvalidRecordError
+from ..schemas.dicts import check_format
+from ..schemas.schema import FORMAT
+from ..schemas.values import Fields, array, decimal, mapping, maybe, natural, number, text
 from .runner import MAX_GAME_ACTIONS
-
-FORMAT = 1
-"""The format of `Result.to_dict`."""
 
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
@@ -95,6 +96,27 @@ class Result:
         fields = asdict(self)
         return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
 
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the result that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidRecordError` for a missing, unknown or wrong field.
+        """
+        given = Fields("a result", fields, InvalidRecordError)
+        given.check_names("format", *cls.__dataclass_fields__)
+        check_format(given)
+        return cls(
+            given.get("game", text),
+            dict(given.get("rules", mapping)),
+            int(given.get("seed", decimal)),
+            given.get("wanted", natural),
+            given.get("deals", natural),
+            given.get("seatings", natural),
+            given.get("unfinished", natural),
+            given.get("stopped", maybe(text)),
+            tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
+        )
+
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
         title, *_ = str(self).splitlines()
@@ -126,6 +148,28 @@ class Result:
         if self.stopped is not None:
             lines.append(f"stopped early: {self.stopped}")
         return "\n".join(lines)
+
+
+def _row(name: str, fields: object) -> Row:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names(*Row.__dataclass_fields__)
+    return Row(
+        given.get("name", text),
+        _estimate(f"{name}.wins", given.get("wins")),
+        _estimate(f"{name}.payment", given.get("payment")),
+        None if given.get("score") is None else _estimate(f"{name}.score", given.get("score")),
+        given.get("decisions", natural),
+        given.get("seconds", maybe(number)),
+        given.get("longest", maybe(number)),
+        given.values("forfeits", natural),
+        given.values("details", text),
+    )
+
+
+def _estimate(name: str, fields: object) -> Estimate:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names("mean", "margin")
+    return Estimate(given.get("mean", number), given.get("margin", maybe(number)))
 
 
 def _cells(row: Row) -> list[str]:

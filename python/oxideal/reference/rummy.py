@@ -22,7 +22,7 @@ from .games.rummy.analysis import (
     melds_many,
     points,
 )
-from .games.rummy.classes import State, View
+from .games.rummy.classes import State, View, ViewBuilder
 from .games.rummy.moves import Move
 from .games.rummy.rules import Rules
 
@@ -39,6 +39,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "best_partition",
     "best_partition_many",
     "card_set",
