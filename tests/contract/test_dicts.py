@@ -253,13 +253,15 @@ def test_schemas_refuse_missing_and_unknown_fields(game: str, kind: str) -> None
 
 def test_wrong_types_raise_type_error(case: Case) -> None:
     state = case.midway
+    module: Any = case.module
+    wrong_things: list[Any] = [None, [], "x", 3, b"x"]
     for read in (
-        case.module.State.from_dict,
-        case.module.View.from_dict,
+        module.State.from_dict,
+        module.View.from_dict,
         state.rules.move_from_dict,
         state.rules.event_from_dict,
     ):
-        for wrong in (None, [], "x", 3, b"x"):
+        for wrong in wrong_things:
             with pytest.raises(TypeError, match=" must be a dict, not "):
                 read(wrong)
     with pytest.raises(TypeError, match=says("not_a_str", "event", "int")):
@@ -383,7 +385,7 @@ def test_refused_event_leaves_the_builder_unchanged(case: Case) -> None:
                 with pytest.raises(InvalidRecordError, match=f"^event {number}: "):
                     builder.push(wrong)
         with pytest.raises(TypeError):
-            builder.push(number)
+            builder.push(number)  # type: ignore[arg-type]
         builder.push(event)
     assert builder.view() == state.view(0)
     assert builder.view().recent == state.view(0).recent
