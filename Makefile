@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 BUILT   = $(VENV)/.built-$(PROFILE)
 PEERS  := .venv-peers
+LEARNERS := .venv-learners
 
 # The cargo profile of the engine in this folder: "local" builds fast, "release" is what a wheel has.
 PROFILE ?= $(if $(filter bench%,$(MAKECMDGOALS)),release,local)
@@ -34,8 +35,8 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel reproduce sdist \
-    test-wheel test-sdist test-oldest clean
+    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers learners bench-peers bench-bots wheel reproduce \
+    sdist test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -207,6 +208,16 @@ $(PEERS)/.built: $(PEERS)/.made $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
 peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/pytest tests/peers
 
+# torch and RLlib take some gigabytes, so they get a separate environment.
+$(LEARNERS)/.made: pyproject.toml
+	$(PYTHON) -m venv --clear $(LEARNERS)
+	$(LEARNERS)/bin/pip install --quiet --upgrade "pip>=25.1"
+	$(LEARNERS)/bin/pip install --quiet --group learners
+	@touch $@
+
+learners: $(BUILT) $(LEARNERS)/.made ## run the training programs of examples/learners for a short time
+	PYTHONPATH=python $(LEARNERS)/bin/pytest tests/learners
+
 bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/python benches/peers.py
 
@@ -253,7 +264,7 @@ test-oldest: wheel ## test with the oldest supported dependencies
 	    cargo test --quiet --target-dir ../oldest-target
 
 clean: ## remove everything that was built or installed
-	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts
+	rm -rf $(VENV) $(PEERS) $(LEARNERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts
 	rm -rf .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune \

@@ -34,8 +34,6 @@ class GameInfo:
     """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
     """What `solve` needs to know, for messages; None if the game has no solver."""
-    notation: str = ""
-    """How moves are written, in a sentence or two, for `oxideal play`."""
 
     @property
     def class_name(self) -> str:
@@ -63,26 +61,16 @@ GAMES: dict[str, GameInfo] = {
         GameInfo(
             "doudizhu",
             "Dou Dizhu",
-            notation="Cards: 3 to 9, T (ten), J Q K A 2, B and R (jokers). Attached cards follow a space: 333444 5T.",
             solver_needs="all hands open, after the auction (--push each bid, or use --preset douzero, which has none)",
         ),
         GameInfo(
             "foursquare",
             "FourSquare",
-            notation="A move is a cell: row,column, -3 to 3. A card is a rank and a suit: TH is the ten of hearts.",
             solitaire=True,
             solver_needs="the order of the stock known",
         ),
-        GameInfo(
-            "mexican_train",
-            "Mexican Train",
-            notation="A move is a tile on a train: 9-12@me (your train), 9-12@mexican, 9-12@3 (the train of seat 3).",
-        ),
-        GameInfo(
-            "rummy",
-            "Rummy",
-            notation="A card is a rank and a suit: TH is the ten of hearts. 7S@group, 7S@low, 7S@high: lay off.",
-        ),
+        GameInfo("mexican_train", "Mexican Train"),
+        GameInfo("rummy", "Rummy"),
     )
 }
 

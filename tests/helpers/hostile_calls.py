@@ -87,6 +87,18 @@ class Setting:
         made.reset(seed=7)
         return made
 
+    @property
+    def seat_env(self) -> Any:
+        made = importlib.import_module("oxideal.envs").SeatEnv(self.game, seat=0, max_steps=200)
+        made.reset(seed=7)
+        return made
+
+    @property
+    def seat_envs(self) -> Any:
+        made = importlib.import_module("oxideal.envs").SeatVectorEnv(self.game, 3, seat=0, max_steps=200)
+        made.reset(seed=7)
+        return made
+
     @cached_property
     def commitment(self) -> Any:
         return importlib.import_module("oxideal.commitment").Commitment.new(self.game, self.rules)
@@ -267,6 +279,11 @@ EXAMPLES: dict[str, Example] = {
     "Record.actions": lambda _: (),
     "Record.start": lambda _: None,
     "BatchEnv.game": lambda s: s.game,
+    "SeatEnv.game": lambda s: s.game,
+    "SeatEnv.options": lambda _: {"seat": 0},
+    "SeatVectorEnv.game": lambda s: s.game,
+    "SeatVectorEnv.options": lambda _: {"seat": 0},
+    "opponents": lambda _: "random",
     "agent": lambda _: "player_0",
     "observe.agent": lambda s: s.env.agent_selection,
     "num_envs": lambda _: 3,
@@ -339,6 +356,8 @@ INSTANCES: dict[str, Example] = {
     "raw_env": lambda s: s.env,
     "FourSquareEnv": lambda s: s.env,
     "BatchEnv": lambda s: s.envs,
+    "SeatEnv": lambda s: s.seat_env,
+    "SeatVectorEnv": lambda s: s.seat_envs,
     "SpielGame": lambda s: s.spiel,
     "SpielState": lambda s: s.spiel_state,
     "SpielBot": lambda _: importlib.import_module("oxideal.openspiel").SpielBot(oxideal.bots.RuleBot()),

@@ -43,7 +43,7 @@ def test_batch_env_matches_its_batch(game: str, kept: bool) -> None:
         moved = batch.current_player.copy()
         batch.step(actions)
         observations, rewards, terminations, truncations, infos = envs.step(actions)
-        assert rewards.dtype == np.float64
+        assert rewards.dtype == np.float32
         assert rewards.tolist() == [float(batch.rewards[k, moved[k]]) for k in range(16)]
         assert np.array_equal(terminations, batch.terminated)
         assert np.array_equal(infos["_payoffs"], batch.terminated)
@@ -155,7 +155,7 @@ def test_batch_envs_render() -> None:
     assert [picture[:4] for picture in pictures.render()] == ["<svg", "<svg"]
     refuses(
         InvalidArgumentError,
-        'unknown render_mode "human"; expected one of ansi, svg, or None',
+        'unknown render_mode "human"; expected one of ansi, svg, rgb_array, or None',
         lambda: BatchEnv("rummy", render_mode="human"),
     )
 

@@ -20,7 +20,7 @@ from helpers.environments import IDS
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import mexican_train
-from oxideal.envs import BatchEnv, FourSquareEnv, doudizhu_v0, rummy_v0
+from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, doudizhu_v0, rummy_v0
 from oxideal.errors import (
     InvalidArgumentError,
     InvalidRulesError,
@@ -34,6 +34,7 @@ MAKERS: list[Callable[..., Any]] = [
     rummy_v0.raw_env,
     FourSquareEnv,
     lambda **each: BatchEnv("rummy", **each),
+    lambda **each: SeatEnv("rummy", **each),
 ]
 
 
@@ -46,11 +47,11 @@ def test_wrong_settings(make: Callable[..., Any]) -> None:
     with pytest.raises(InvalidRulesError, match="unknown field"):
         make(rules={"wrong": 1})
     refuses(TypeError, "render_mode must be a str or None, not int", make, render_mode=1)
-    with pytest.raises(InvalidArgumentError, match='unknown render_mode "rgb_array"; expected one of '):
-        make(render_mode="rgb_array")
+    with pytest.raises(InvalidArgumentError, match='unknown render_mode "pixels"; expected one of '):
+        make(render_mode="pixels")
 
 
-@pytest.mark.parametrize("make", MAKERS[:3])
+@pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])
 def test_wrong_rewards(make: Callable[..., Any]) -> None:
     for wrong in ("-1", True, 1j, [1]):
         with pytest.raises(TypeError, match="illegal_reward must be a number, not "):
@@ -76,7 +77,12 @@ def test_wrong_numbers() -> None:
     refuses(TypeError, "copy must be True or False, not int", BatchEnv, "rummy", copy=1)
 
 
-RESETS: list[Callable[[], Any]] = [rummy_v0.raw_env, FourSquareEnv, lambda: BatchEnv("rummy", 2)]
+RESETS: list[Callable[[], Any]] = [
+    rummy_v0.raw_env,
+    FourSquareEnv,
+    lambda: BatchEnv("rummy", 2),
+    lambda: SeatEnv("rummy", seat=0),
+]
 
 
 @pytest.mark.parametrize("make", RESETS)
@@ -127,8 +133,7 @@ def test_environment_ids() -> None:
     for name in ("doudizhu", "mexican_train", "rummy"):
         env = pettingzoo.make("aec", f"oxideal/{name}-v0", render_mode="ansi")
         assert env.metadata["name"] == f"{name}_v0"
-    with pytest.raises(gymnasium.error.Error):  # Gymnasium has no multiplayer environments
-        gymnasium.make(IDS["rummy"])
+        assert isinstance(gymnasium.make(IDS[name]).unwrapped, SeatEnv)
     before = len(gymnasium.registry)
     importlib.reload(sys.modules["oxideal.envs"])
     assert len(gymnasium.registry) == before

@@ -18,7 +18,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["svg", "openspiel"])
+@pytest.mark.parametrize("package", ["svg", "openspiel", "cli.play"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
@@ -33,6 +33,7 @@ SHARED_FILES = {
     "svg": {"cards", "draw", "frames", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "cli/classify": set[str](),
+    "cli/play": {"saved", "screen", "session", "words"},
     "differential/rules": set[str](),
 }
 """For each package with a file per game: its other files."""

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ..interface import Seed
     from .bot import Bot
 
-__all__ = ["is_own", "own_bot", "own_name"]
-
 MAX_TEXT_LENGTH = 1000
 
 _TEXT = re.compile(r"([^()]+):([^\W\d]\w*(?:\.[^\W\d]\w*)*)(\(.*\))?", re.DOTALL)

@@ -58,8 +58,13 @@ def rules_of(options: argparse.Namespace, backend: str = "rust") -> Any:
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """Return the given seed, or a new one that is short enough to type again."""
-    return secrets.randbits(32) if options.seed is None else int(options.seed)
+    """Return the given seed, or a new one."""
+    return new_seed() if options.seed is None else int(options.seed)
+
+
+def new_seed() -> int:
+    """Return a random seed that is short enough to type again."""
+    return secrets.randbits(32)
 
 
 def start(options: argparse.Namespace, backend: str = "rust") -> Any:

@@ -31,6 +31,8 @@ except ModuleNotFoundError as error:
     ) from None
 
 from .batch import BatchEnv
+from .seat import SeatEnv
+from .seats import SeatVectorEnv
 from .table import TableEnv
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from . import rummy_v0 as rummy_v0
     from .foursquare import FourSquareEnv as FourSquareEnv
 
-__all__ = ["BatchEnv", "TableEnv"]
+__all__ = ["BatchEnv", "SeatEnv", "SeatVectorEnv", "TableEnv"]
 __all__ += environments()
 
 

@@ -14,6 +14,7 @@ from .._input.checks import integer_within, type_name
 from .._input.seeds import seed_number
 from .._registry import module_of
 from ..errors import InvalidStateError
+from . import masks as forms
 from . import render, spaces
 from .deals import check_layout, options_of, rules_of
 
@@ -22,16 +23,14 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchEnv"]
 
-MODES = ("ansi", "svg")
-"""The modes of `render`: text or picture of each round."""
-
 
 class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]):
     """Many rounds of one game; also `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`.
 
     Observations are those of the seat to move, which `infos["current_player"]` names. Rewards are those of the seat
     that just moved; `infos["payoffs"]` has the payoffs of all seats. A round that ends is followed by the next one in
-    the same step. With `copy=False`, the arrays returned are overwritten by the next step.
+    the same step. With `copy=False`, the arrays returned are overwritten by the next step. `masks` puts the legal
+    actions into `infos`: "int8", "bits" or "ids", as `docs/environments.md` explains.
 
     >>> envs = BatchEnv("rummy", 4096)
     >>> observations, infos = envs.reset(seed=7)
@@ -50,6 +49,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         *,
         threads: SupportsIndex = 1,
         copy: bool = True,
+        masks: str | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.game = module_of(game)
@@ -59,9 +59,10 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         if not isinstance(copy, bool):
             raise TypeError(f"copy must be True or False, not {type_name(copy)}")
         self.copy = copy
-        self.render_mode = render.mode_of(render_mode, MODES)
+        self.masks = forms.form_of(masks)
+        self.render_mode = render.mode_of(render_mode, render.VECTOR_MODES)
         self.metadata = {
-            "render_modes": list(MODES),
+            "render_modes": list(render.VECTOR_MODES),
             "render_fps": 1,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }
@@ -98,12 +99,12 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[
-        npt.NDArray[np.uint8], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
+        npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
         """Play one id in each round. If one is wrong, raise an error for the first of them and play none."""
         batch = self.batch
         batch.step(actions)
-        rewards = batch.rewards[self._games, self._movers].astype(np.float64)
+        rewards = batch.rewards[self._games, self._movers].astype(np.float32)
         self._movers = batch.current_player.copy()
         truncations = np.zeros(self.num_envs, np.bool_)
         return self._kept(batch.observations), rewards, self._kept(batch.terminated), truncations, self._infos()
@@ -127,9 +128,12 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
 
     def _infos(self) -> dict[str, Any]:
         # Gymnasium wants a mask beside each key: the rounds for which it has a value.
+        batch = self.batch
+        legal = forms.of_rows(self.masks, batch.legal_ids, batch.legal_offsets, self.rules.num_actions)
         return {
-            "current_player": self._kept(self.batch.current_player),
+            "current_player": self._kept(batch.current_player),
             "_current_player": np.ones(self.num_envs, np.bool_),
-            "payoffs": self._kept(self.batch.rewards),
-            "_payoffs": self._kept(self.batch.terminated),
+            "payoffs": self._kept(batch.rewards),
+            "_payoffs": self._kept(batch.terminated),
+            **forms.with_marks(legal, self.num_envs),
         }

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 STREAMS = 2**96
 
+MAX_STEPS = 10_000
+"""By default, a round with more actions is truncated."""
+
 
 def rules_of(kind: Any, given: object) -> Any:
     """Return the rules given as an object, a dict of options, or None for the default rules."""
@@ -37,7 +40,7 @@ def options_of(options: object) -> Mapping[str, Any]:
 
 def check_layout(rules: Any, before: Any) -> None:
     """Raise an error unless the spaces of the environment, which cannot change, fit the new rules."""
-    if _layout(rules) != _layout(before):
+    if rules is not before and _layout(rules) != _layout(before):
         raise InvalidRulesError(
             f"{rules!r} has other seats, actions or observations than {before!r}: make a new environment"
         )
@@ -48,17 +51,29 @@ def _layout(rules: Any) -> tuple[Any, ...]:
 
 
 class Deals:
-    """The rules, dealer and seed of an environment, and the number of the next deal."""
+    """The rules, dealer and seed of an environment, and the number of the next deal.
 
-    def __init__(self, game: Any, rules: object = None, dealer: SupportsIndex | None = None) -> None:
+    Game `first` of `step` games, dealt from one seed, uses every `step`-th stream, as the games of a batch do.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        rules: object = None,
+        dealer: SupportsIndex | None = None,
+        *,
+        first: int = 0,
+        step: int = 1,
+    ) -> None:
         self._state_type = game.State
         self.rules = rules_of(game.Rules, rules)
         self.dealer = dealer if dealer is None else seat_within(dealer, self.rules.players, name="dealer")
         self._seed: int | None = None
-        self._stream = 0
+        self._first = self._stream = first
+        self._step = step
 
     def next(self, seed: Seed, options: object) -> Any:
-        """Deal the next round. Options hold for later rounds too, and a seed starts with stream 0.
+        """Deal the next round. Options hold for later rounds too, and a seed starts with the first stream.
 
         An error changes nothing.
         """
@@ -69,8 +84,8 @@ class Deals:
         if seed is None and self._seed is not None:
             number, stream = self._seed, self._stream
         else:
-            number, stream = seed_number(seed), 0
+            number, stream = seed_number(seed), self._first
         stream = stream_number(given.get("stream", stream))
         state = self._state_type(rules, seed=number, stream=stream, dealer=dealer)
-        self.rules, self.dealer, self._seed, self._stream = rules, dealer, number, (stream + 1) % STREAMS
+        self.rules, self.dealer, self._seed, self._stream = rules, dealer, number, (stream + self._step) % STREAMS
         return state

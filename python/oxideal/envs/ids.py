@@ -21,7 +21,7 @@ def environments() -> dict[str, str]:
 def register() -> None:
     """Register the ids that are not registered yet (after a reload they are).
 
-    `gymnasium.make_vec` makes all games, `gymnasium.make` those for one player, PettingZoo those for several.
+    Gymnasium makes all games, for one learner; PettingZoo makes those for several players.
     """
     for game in GAMES.values():
         module = game.environment
@@ -31,7 +31,7 @@ def register() -> None:
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point=f"{module}:{game.class_name}Env" if game.solitaire else None,
+                entry_point=f"{module}:{game.class_name}Env" if game.solitaire else f"{module}:seat_env",
                 vector_entry_point=f"{module}:vector_env",
             )
         name = f"oxideal/{game.name}-v0"

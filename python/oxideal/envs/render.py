@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import re
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 
-MODES = ("human", "ansi", "svg")
-"""Print a text after each action, return a text, or return a picture."""
+MODES = ("human", "ansi", "svg", "rgb_array")
+"""Print a text after each action, return a text, a picture, or a picture as pixels."""
+
+VECTOR_MODES = MODES[1:]
+"""The modes of vector environments."""
+
+FRAME = (640, 640)
+"""Width and height of the pixels. They are the same for all pictures, as a video needs it."""
 
 
 def metadata(name: str) -> dict[str, Any]:
@@ -26,16 +37,33 @@ def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:
     return given
 
 
-def rendered(state: Any, mode: str | None) -> str | None:
+def rendered(state: Any, mode: str | None) -> Any:
     """Return the result of `render`, or print it in the mode "human"."""
     if mode is None:
         raise InvalidArgumentError(f'render() requires a render_mode, e.g. "{MODES[1]}"; the environment has none')
-    if mode == "svg":
+    if mode in ("svg", "rgb_array"):
         from .. import svg  # imported here: training does not need it
 
-        picture: str = svg.draw(state)
-        return picture
+        picture = svg.draw(state)
+        return picture if mode == "svg" else pixels(picture)
     if mode == "human":
         print(state)
         return None
     return str(state)
+
+
+def pixels(picture: str) -> npt.NDArray[np.uint8]:
+    """Return an SVG picture as pixels, in the middle of a frame of the size that all pictures have."""
+    try:
+        import resvg_py
+        from PIL import Image
+    except ModuleNotFoundError as error:
+        raise ImportError(
+            f"render_mode=\"rgb_array\" needs resvg-py and Pillow ({error}): pip install 'oxideal[video]'",
+            name=error.name,
+        ) from None
+    width, height = FRAME
+    # An SVG with a viewBox is fitted into the size that its root element asks for.
+    fitted = re.sub(' width="[^"]*" height="[^"]*"', f' width="{width}" height="{height}"', picture, count=1)
+    with Image.open(io.BytesIO(resvg_py.svg_to_bytes(svg_string=fitted, background="#ffffff"))) as image:
+        return np.array(image.convert("RGB"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from .table import TableEnv
 
-__all__ = ["env", "raw_env", "vector_env"]
+__all__ = ["env", "raw_env", "seat_env", "vector_env"]
 
 
 class raw_env(TableEnv, game="rummy"):  # noqa: N801 (PettingZoo's name)
@@ -20,3 +20,4 @@ class raw_env(TableEnv, game="rummy"):  # noqa: N801 (PettingZoo's name)
 
 env = raw_env.wrapped
 vector_env = raw_env.vector
+seat_env = raw_env.single

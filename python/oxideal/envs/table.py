@@ -15,15 +15,14 @@ from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
 from . import render, rewards, spaces
 from .batch import BatchEnv
-from .deals import Deals
+from .deals import MAX_STEPS, Deals
+from .seat import SeatEnv
+from .seats import SeatVectorEnv
 
 if TYPE_CHECKING:
     from ..interface import Seed
 
 __all__ = ["TableEnv"]
-
-MAX_STEPS = 10_000
-"""By default, a round with more actions is truncated."""
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -73,10 +72,21 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return _OrderEnforcing(cls(rules, **settings))
 
     @classmethod
-    def vector(cls, num_envs: int = 1, **settings: Any) -> BatchEnv:
-        """Return a vector environment of this game, for `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
+    def vector(cls, num_envs: int = 1, *, opponents: Any = None, **settings: Any) -> BatchEnv | SeatVectorEnv:
+        """Return a vector environment of this game, for `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`.
+
+        With `opponents` it is a `SeatVectorEnv`, else a `BatchEnv`, in which the learner plays all seats.
+        """
         _check_class(cls)
-        return BatchEnv(cls.game, num_envs, **settings)
+        if opponents is None:
+            return BatchEnv(cls.game, num_envs, **settings)
+        return SeatVectorEnv(cls.game, num_envs, opponents=opponents, **settings)
+
+    @classmethod
+    def single(cls, **settings: Any) -> SeatEnv:
+        """Return an environment for one seat, for `gymnasium.make("oxideal/Rummy-v0")`."""
+        _check_class(cls)
+        return SeatEnv(cls.game, **settings)
 
     def __init__(
         self,
@@ -196,7 +206,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._seat(agent)
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """Return the table with all hands open as a text or a picture, or print it and return None."""
         return render.rendered(self._current(), self.render_mode)
 

@@ -256,9 +256,9 @@ impl<G: Game> BatchChunk<G> {
         let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
         legal.clear();
         ends.clear();
-        // The legal actions of one game: all of the table at most.
-        let mut choices = Vec::new();
-        let mut enough = choices.try_reserve_exact(rules.num_actions() as usize);
+        // Reserve before each game, since `legal` appends without a check: the whole table at most.
+        let most = rules.num_actions() as usize;
+        let mut enough = Ok(());
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
@@ -278,12 +278,10 @@ impl<G: Game> BatchChunk<G> {
             seats[index] = seat as i8;
             game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
             if enough.is_ok() {
-                choices.clear();
-                game.position.legal(rules, &mut choices);
-                enough = legal.try_reserve(choices.len());
+                enough = legal.try_reserve(most);
             }
             if enough.is_ok() {
-                legal.extend_from_slice(&choices);
+                game.position.legal(rules, &mut legal);
                 ends.push(legal.len());
             }
             if index + 1 == CHUNK_LEN || number + 1 == deals.count {

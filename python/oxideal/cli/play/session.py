@@ -1,0 +1,571 @@
+"""A match between a person and bots: the prompt, its commands and what is printed."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from argparse import ArgumentTypeError
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..._input.checks import integer_within, quoted
+from ..._progress import is_open
+from ..._registry import GAMES
+from ...bots import Bot, SearchBot, bot, bot_seed
+from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
+from ..arguments import file_name
+from ..output import format_table, printable
+from .saved import Setup, save
+from .words import Base
+
+if TYPE_CHECKING:
+    from ...bots import Limit
+    from ...record import Writer
+    from .screen import Screen
+
+LINES_OF_A_HEADING = (10**6, 4, 3, 2, 1)
+"""How many lines of moves to show under a heading: the first number with which all fit the screen."""
+
+MAX_ITEMS_OF_A_LINE = 60
+"""A shortened list has at most so many moves in a line."""
+
+MIN_LINES = 4
+"""At least so many lines show moves, even if the table and the hand fill the screen."""
+
+MAX_NEWS = 2
+"""After so many lines about the moves of others, a turn in which the person has no choice waits for them."""
+
+PROMPT = "your move> "
+
+
+class Leave(Exception):  # noqa: N818 (not an error)
+    """The person leaves the game."""
+
+
+class NewMatch(Exception):  # noqa: N818 (not an error)
+    """The person wants a new match."""
+
+
+class BotFailed(Exception):  # noqa: N818 (not an error of the command)
+    """A bot raised an error, which is the cause of this one, or returned no legal move."""
+
+
+class Command(NamedTuple):
+    """A command of the prompt: what it does, in a few words, and its method of `Session`."""
+
+    help: str
+    run: Callable[[Session, str], None]
+
+
+class Session:
+    """A match between a person and bots, at the terminal."""
+
+    def __init__(self, setup: Setup, screen: Screen, hint: Limit, path: Path | None, records: Writer | None) -> None:
+        self.setup = setup
+        self.match = setup.match
+        self.own = setup.seat
+        self.screen = screen
+        self.path = path  # where the match is saved
+        self.records = records  # where the rounds are recorded
+        self.recorded = self.state.is_over  # whether the current round is; a saved match can end with a recorded one
+        seed = self.match.seed
+        others = setup.others()
+        self.bots: dict[int, Bot[Any]] = {
+            seat: bot(text, seed=bot_seed(seed, seat)) for seat, text in zip(others, setup.bots, strict=True)
+        }
+        self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
+        part = GAMES[setup.game].part("cli.play")
+        kind: type[Base] = Base if part is None else part.Words
+        self.words = kind(screen, self.own, self.match.state.rules.players)
+        self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    def view(self) -> Any:
+        return self.state.view(self.own)
+
+    # The match
+
+    def play(self) -> None:
+        """Play rounds until the person leaves. Raises `Leave` or `NewMatch`."""
+        self.greet()
+        while True:
+            if not self.state.is_over:
+                self.round()
+            self.show_result()
+            self.ask_after_round()
+
+    def greet(self) -> None:
+        setup, words = self.setup, self.words
+        self.screen.line(f"{GAMES[setup.game].title}, seed {self.match.seed}", "bold")
+        bots = dict(zip(setup.others(), setup.bots, strict=True))
+        players = [f"{words.names[seat]} ({printable(bots[seat])})" for seat in words.others()]
+        if players:
+            self.screen.line(f"In turn after you: {', '.join(players)}.")
+        self.screen.line(words.help)
+        undo = "/undo, " if setup.practice else ""
+        self.screen.line(f"Commands: /hint, {undo}/rules, /save FILE, /quit; /help lists them all.")
+        self.start_round()
+
+    def start_round(self) -> None:
+        number = len(self.match.results) + (not self.state.is_over)
+        if number > 1:
+            self.screen.gap()
+            self.screen.line(f"Round {number}", "bold")
+
+    def round(self) -> None:
+        """Play the current round to its end."""
+        self.screen.gap()
+        while (seat := self.state.current_player) is not None:
+            legal = self.state.legal_moves()
+            if forced := len(legal) == 1:
+                move = legal[0]
+                others = any(last != self.own for last, _ in self.state.recent[-1:])
+                if seat == self.own and others and is_typed() and self.screen.told >= MAX_NEWS:
+                    self.pause()
+                    continue
+            elif seat == self.own:
+                chosen = self.ask(legal)
+                if chosen is None:
+                    continue
+                move = chosen
+            else:
+                move = self.chosen(seat)
+            self.push(seat, move, forced=forced and seat == self.own)
+        self.screen.end_sentences()
+
+    def chosen(self, seat: int) -> Any:
+        """Return the move that a bot chooses. Raises `BotFailed`."""
+        name = f"{self.words.names[seat]} ({printable(self.setup.bots[self.setup.others().index(seat)])})"
+        try:
+            move = self.bots[seat].choose(self.state.view(seat))
+        except Exception as error:
+            raise BotFailed(f"{name} raised an error") from error
+        try:
+            move = self.state.rules.move(self.state.rules.action(move))
+            self.state.copy().push(move)
+        except (OxidealError, TypeError) as error:
+            raise BotFailed(f"{name} did not return a legal move: {error}") from None
+        return move
+
+    def pause(self) -> None:
+        """Wait, so that the moves of several turns do not scroll away while the person has no choice."""
+        before = self.state.history
+        while self.state.history == before and (text := self.read("Enter: go on > ")):
+            try:
+                if not self.command(text):
+                    self.screen.line("Enter shows your turn.")
+            except OxidealError as error:
+                self.screen.line(str(error))
+
+    def push(self, seat: int, move: Any, *, forced: bool) -> None:
+        before = self.view()
+        self.state.push(move)
+        for sentence in self.words.tell(before, move, self.view(), seat):
+            if forced:
+                sentence, forced = f"{sentence[:-1]} (your only move).", False
+            self.screen.sentence(sentence)
+
+    def ask(self, legal: list[Any]) -> Any | None:
+        """Ask the person for a move. Return None if the position has changed instead."""
+        self.screen.end_sentences()
+        if self.screen.told and is_typed() and not self.fits():
+            self.pause()
+            return None
+        before = self.state.history
+        self.found = []
+        self.show()
+        while True:
+            text = self.read(PROMPT)
+            try:
+                move = self.answer(text, legal)
+            except OxidealError as error:
+                self.screen.line(str(error))
+                continue
+            if move is not None:
+                return move
+            if self.state.history != before:
+                return None
+
+    def answer(self, text: str, legal: list[Any]) -> Any | None:
+        """Return the move that a text names; otherwise do what it says and return None."""
+        if not text:
+            return legal[self.found[0]] if len(self.found) == 1 else None
+        self.found = []
+        if self.command(text):
+            return None
+        self.found = self.matching(text, legal)
+        if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]):
+            return legal[self.found[0]]
+        self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered=True)
+        if len(self.found) == 1:
+            self.screen.line("Enter plays it.")
+        return None
+
+    def is_name(self, text: str, move: Any) -> bool:
+        """Return whether a text is a complete name of a move, not a part of it."""
+        view = self.view()
+        number = text.removeprefix("#")
+        key = self.words.key
+        if _is_number(number) and (number != text or self.words.numbered):
+            return True
+        if key(text) in [key(name) for name in self.names(view, move)]:
+            return True
+        try:
+            return bool(self.state.parse(self.words.fold(text)) == move)
+        except InvalidMoveError:
+            return False
+
+    def names(self, view: Any, move: Any) -> list[str]:
+        """Return the texts that name a move."""
+        return [str(move), self.words.label(view, move), *self.words.texts(view, move)]
+
+    def matching(self, text: str, legal: list[Any]) -> list[int]:
+        """Return the legal moves that a text names or, if none, those that it is a part of.
+
+        Raises an error that says why the text names no legal move.
+        """
+        number = text.removeprefix("#")
+        if _is_number(number) and (number != text or self.words.numbered):
+            return [integer_within("number", int(number[:20]), 1, len(legal), called="move number") - 1]
+        words, view = self.words, self.view()
+        key = words.key(text)
+        named = [place for place, move in enumerate(legal) if key in map(words.key, self.names(view, move))]
+        if named:
+            return named
+        try:
+            move = self.state.parse(words.fold(text))
+        except InvalidMoveError as error:
+            refusal: OxidealError = error
+        else:
+            if move in legal:
+                return [legal.index(move)]
+            refusal = self.refusal(move)
+        found = self.part_of(text, legal)
+        unknown = isinstance(refusal, InvalidMoveError)
+        if not found:
+            raise InvalidMoveError(words.unknown(text, view, refusal)) if unknown else refusal
+        if not unknown:
+            self.screen.line(str(refusal))
+        return found
+
+    def refusal(self, move: Any) -> OxidealError:
+        """Return the error that says why a move is not legal."""
+        try:
+            self.state.copy().push(move)
+        except OxidealError as error:
+            return error
+        raise AssertionError(f"{move} is legal")
+
+    def part_of(self, text: str, legal: list[Any]) -> list[int]:
+        """Return the legal moves with all words of a text in their heading or names."""
+        words, view = self.words, self.view()
+        wanted = words.fold(text).casefold()
+        headings = [words.heading(view, move).casefold() for move in legal]
+        same = [
+            place for place, heading in enumerate(headings) if wanted.removesuffix("s") == heading.removesuffix("s")
+        ]
+        if same:
+            return same
+        found = []
+        for place, move in enumerate(legal):
+            name = " ".join([words.heading(view, move), *self.names(view, move)])
+            if all(word in words.fold(name).casefold() for word in wanted.split()):
+                found.append(place)
+        return found
+
+    # Commands
+
+    def command(self, text: str) -> bool:
+        """Run a command, and return whether the text is one."""
+        word, _, rest = text.partition(" ")
+        name = word.removeprefix("/").casefold()
+        if word.startswith("/"):
+            found = [each for each in COMMANDS if each == name] or [each for each in COMMANDS if each.startswith(name)]
+            if not name or not found:
+                raise InvalidArgumentError(f"unknown command {quoted(word)}; /help lists the commands")
+            if len(found) > 1 and name not in ("h", "he"):  # help rather than hint
+                raise InvalidArgumentError(f"{quoted(word)} could be /{' or /'.join(found)}")
+            name = "help" if len(found) > 1 else found[0]
+        elif word == "?" and not rest:
+            name = "hint"
+        elif name not in COMMANDS:
+            return False
+        COMMANDS[name].run(self, rest.strip())
+        return True
+
+    def hint(self, _: str) -> None:
+        view = self.view()
+        if view.is_over:
+            raise InvalidStateError("the round is over: there is no move to suggest")
+        try:
+            thinking = self.hints.think(view)
+        except KeyboardInterrupt:
+            self.screen.line("No hint.")
+            return
+        best, *others = [choice for choice in thinking.choices if choice.visits]
+        spoken = self.words.spoken
+        text = f"Hint: {spoken(view, best.move)}."
+        if others:
+            text += (
+                f" Average result in {best.visits:,} playouts: {best.mean:+.2f}; "
+                f"of {spoken(view, others[0].move)}: {others[0].mean:+.2f}. Higher is better."
+            )
+        self.screen.line(text)
+
+    def list_moves(self, _: str) -> None:
+        legal = self.state.legal_moves()
+        if self.state.is_over:
+            raise InvalidStateError("the round is over: there are no moves")
+        self.show_moves([*enumerate(legal, 1)], 10**6, numbered=True)
+
+    def show_table(self, _: str) -> None:
+        if self.state.is_over:
+            raise InvalidStateError("the round is over; /score shows the result")
+        self.screen.start()
+        for line in self.words.details(self.view()):
+            self.screen.line(line)
+        self.screen.start()
+        self.show()
+
+    def show_rules(self, _: str) -> None:
+        rules = self.state.rules
+        for paragraph in self.words.rules(rules):
+            self.screen.line(paragraph)
+        changed = {name: value for name, value in rules.to_dict().items() if value != type(rules)().to_dict()[name]}
+        if changed:
+            self.screen.line(f"Options: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
+
+    def show_score(self, _: str) -> None:
+        results = self.match.results
+        if not results:
+            raise InvalidStateError("no round is over yet")
+        last, totals = results[-1].scores, self.match.scores
+        seats = (self.own, *self.words.others())
+        rows = [
+            ["", "round", "total"],
+            *([self.words.names[seat], str(last[seat]), str(totals[seat])] for seat in seats),
+        ]
+        for line in format_table(rows).splitlines():
+            self.screen.line(line)
+        if self.words.low_wins:
+            self.screen.line("The lowest total wins.")
+
+    def undo(self, _: str) -> None:
+        if not self.setup.practice:
+            again = f"oxideal play {self.setup.game} --practice"
+            raise InvalidStateError(f"moves can be taken back in practice only: {again}")
+        past = self.state.copy()
+        while past.history:
+            past.pop()
+            if past.current_player == self.own and len(past.legal_actions()) > 1:
+                break
+        else:
+            raise InvalidStateError("no move of yours to take back")
+        move = self.state.rules.move(self.state.history[len(past.history)])
+        spoken = self.words.spoken(past.view(self.own), move)
+        while len(self.state.history) > len(past.history):
+            self.state.pop()
+        self.setup.undone += 1
+        self.recorded = False
+        self.screen.start()
+        self.screen.line(f"You take back: {spoken}.")
+
+    def next_round(self, _: str) -> None:
+        if not self.state.is_over:
+            raise InvalidStateError("the round is not over; /quit leaves it, /new starts a new match")
+        record = self.setup.record()
+        self.write_record()
+        self.match.next_round()
+        self.setup.finished.append(record)
+        self.setup.undone = 0
+        self.recorded = False
+        self.screen.start()
+        self.start_round()
+
+    def new_match(self, _: str) -> None:
+        raise NewMatch
+
+    def save(self, text: str) -> None:
+        path = _path(text) if text else self.path
+        if path is None:
+            raise InvalidArgumentError("give the name of a file: /save game.jsonl")
+        try:
+            if path != self.path and path.exists():
+                raise InvalidArgumentError(f"{printable(str(path))} exists; choose another name")
+            save(self.setup, path)
+        except OSError as error:
+            raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
+        self.path = path
+        self.screen.line("Saved. To continue:")
+        self.screen.line(f"  oxideal play --resume {shlex.quote(printable(str(path)))}", wrap=False)  # to be copied
+
+    def show_help(self, _: str) -> None:
+        self.screen.line(self.words.help)
+        wide = max(map(len, COMMANDS)) + 4
+        for name, command in COMMANDS.items():
+            for line in self.screen.wrapped(f"{'/' + name:{wide}}{command.help}", wide):
+                self.screen.line(line)
+
+    def leave(self, _: str) -> None:
+        raise Leave
+
+    # Leaving
+
+    def write_record(self) -> None:
+        """Append the record of the current round to the file of records, once."""
+        if self.records is not None and not self.recorded:
+            self.records.write(self.setup.record())
+            self.recorded = True
+
+    def say_goodbye(self) -> None:
+        """Save the match if it has a file, and say how to continue."""
+        self.screen.end_sentences()
+        if self.path is not None:
+            try:
+                self.save("")
+            except InvalidArgumentError as error:
+                self.screen.line(f"Not saved: {error}")
+        self.screen.line("You left the game.")
+
+    # Output and input
+
+    def fits(self) -> bool:
+        """Return whether the screen has room for the table, the hand and two lines of moves after the news."""
+        view = self.view()
+        lines = [part for line in self.laid_out(view) for part in self.screen.wrapped(line) or [""]]
+        others = 3 if self.words.moves_on_table else 5  # a blank line, the task and the prompt, and moves
+        return self.screen.used + len(lines) + others <= self.screen.height
+
+    def laid_out(self, view: Any) -> list[str]:
+        """Return the table and the hand."""
+        return [*self.words.table(view), *self.words.hand(view)]
+
+    def show(self) -> None:
+        """Print what the person needs for their move: table, hand and moves, within the height of the screen."""
+        screen, words, view = self.screen, self.words, self.view()
+        screen.gap()
+        for line in self.laid_out(view):
+            screen.line(line)
+        screen.line(f"{words.task(view)}:", "bold")
+        legal = self.state.legal_moves()
+        if not words.moves_on_table:
+            self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES), words.numbered)
+        screen.start()
+
+    def show_moves(self, moves: Sequence[tuple[int, Any]], height: int, numbered: bool) -> None:
+        """Print moves under their headings, in at most so many lines if that is possible."""
+        groups = self.words.listed(self.view(), moves, numbered)
+        for most in LINES_OF_A_HEADING:
+            lines = [line for heading, items in groups.items() for line in self.cut(heading, items, most)]
+            if len(lines) <= height:
+                break
+        else:
+            view = self.view()
+            headings = Counter(self.words.heading(view, move) or self.words.label(view, move) for _, move in moves)
+            counts = [f"{heading}: {number}" if number > 1 else heading for heading, number in headings.items()]
+            lines = self.screen.items("", [*counts, "(type one to see its moves)"], 0)
+        for line in lines:
+            self.screen.line(line)
+
+    def cut(self, heading: str, items: Sequence[str], most: int) -> list[str]:
+        """Return moves under a heading, as many as there is room for in so many lines."""
+        title = f"{heading}:" if heading else ""
+        for few in range(min(len(items), most * MAX_ITEMS_OF_A_LINE), 0, -1):
+            rest = len(items) - few
+            more = [f"and {rest} more (/moves)"] if rest else []
+            lines = self.screen.items(title, [*items[:few], *more], 2)
+            if len(lines) <= most:
+                break
+        return lines
+
+    def show_result(self) -> None:
+        view = self.view()
+        self.screen.gap()
+        for sentence in self.words.ending(view):
+            self.screen.line(sentence)
+        self.screen.line(self.words.result(view), "bold")
+        self.show_score("")
+        if not self.setup.practice:  # in practice the last move can be taken back
+            self.write_record()
+        if self.match.is_over:
+            winners = [self.words.names[seat] for seat in self.match.winners]
+            self.screen.line(f"The match is over. Won by: {' and '.join(winners)}.", "bold")
+
+    def ask_after_round(self) -> None:
+        """Ask what to do after a round."""
+        after = "/new: new match" if self.match.is_over else "Enter: next round"
+        undo = ", /undo: take back" if self.setup.practice else ""
+        self.screen.line(f"{after}{undo}, /save FILE: save, /quit: leave")
+        while True:
+            text = self.read("> ")
+            try:
+                if not text and self.match.is_over:
+                    continue
+                if not self.command(text or "/next"):
+                    raise InvalidArgumentError(f"{quoted(text)} is not a command; the round is over")
+            except OxidealError as error:
+                self.screen.line(str(error))
+            else:
+                if not self.state.is_over:
+                    return
+
+    def read(self, prompt: str) -> str:
+        """Read a line. Raises `Leave` at the end of the input, `KeyboardInterrupt` for a second Ctrl-C in a row."""
+        self.screen.end_sentences()
+        warned = False
+        while True:
+            if not is_open(sys.stdin):
+                raise Leave
+            try:
+                text = input(prompt).strip()
+            except EOFError:
+                print()
+                raise Leave from None
+            except KeyboardInterrupt:
+                if warned or not is_typed():
+                    raise
+                warned = True
+                print("\nCtrl-C again, or /quit, leaves the game.")
+                continue
+            if not is_typed():
+                print(text)
+            self.screen.start()
+            self.screen.blank = False
+            return text
+
+
+COMMANDS = {
+    "hint": Command("what a search would play (also: ?)", Session.hint),
+    "moves": Command("list all legal moves", Session.list_moves),
+    "table": Command("show the table, with all that you know", Session.show_table),
+    "rules": Command("the rules of this game", Session.show_rules),
+    "undo": Command("take back your last move (practice only)", Session.undo),
+    "score": Command("the score of the match", Session.show_score),
+    "next": Command("play the next round, after this one", Session.next_round),
+    "new": Command("leave this match and start a new one", Session.new_match),
+    "save": Command("save the match: /save FILE", Session.save),
+    "help": Command("show this list", Session.show_help),
+    "quit": Command("leave (also: Ctrl-D)", Session.leave),
+}
+
+
+def _path(text: str) -> Path:
+    """Return the path that a person typed."""
+    try:
+        return Path(file_name(text)).expanduser()
+    except (ArgumentTypeError, RuntimeError) as error:
+        raise InvalidArgumentError(str(error)) from None
+
+
+def is_typed() -> bool:
+    """Return whether the input comes from a terminal."""
+    return is_open(sys.stdin) and sys.stdin.isatty()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()

@@ -1,0 +1,154 @@
+"""How a game is told at the terminal: the base class of each game's `Words`.
+
+A game's file in this package has a class `Words`, derived from `Base`. A game without one is told by `Base`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..._input.checks import quoted
+from .screen import SUITS, Screen
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jack", "Kim")
+"""Names of the other players, in turn order after the person."""
+
+
+class Base:
+    """The words of a game, from the view of one seat."""
+
+    help = "Type a move as it is listed, its number, or a part of it to see the moves that match."
+    """How to type a move, in a sentence or two."""
+
+    numbered = True
+    """Whether moves are listed with their numbers. If not, a number names a move only after #, as in #4."""
+
+    short_ten = True
+    """Whether 10 is a card, written T in moves."""
+
+    moves_on_table = False
+    """Whether the table shows the numbers of the moves, so that they need no list."""
+
+    low_wins = False
+    """Whether the lowest total wins."""
+
+    def __init__(self, screen: Screen, own: int, players: int) -> None:
+        self.screen = screen
+        self.own = own
+        self.names = ["You"] * players
+        for place in range(1, players):
+            self.names[(own + place) % players] = NAMES[place - 1]
+
+    # To override
+
+    def table(self, view: Any) -> list[str]:
+        """Return what lies on the table and what is known of the others, without the own hand."""
+        return [*str(view).splitlines(), ""]
+
+    def details(self, view: Any) -> list[str]:
+        """Return more that the seat knows, which `/table` adds."""
+        return []
+
+    def hand(self, view: Any) -> list[str]:
+        """Return the seat's own hand."""
+        return []
+
+    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
+        """Return sentences about a move: `before` and `after` are the views of the person's seat."""
+        return [f"{self.names[seat]}: {self.label(before, move)}."]
+
+    def label(self, view: Any, move: Any) -> str:
+        """Return a move as people write it. Typed, it names the move."""
+        return str(move)
+
+    def spoken(self, view: Any, move: Any) -> str:
+        """Return a move as it is named in a sentence, without its list."""
+        return self.label(view, move)
+
+    def heading(self, view: Any, move: Any) -> str:
+        """Return the heading under which the move is listed."""
+        return str(getattr(move, "kind", "moves")).replace("_", " ")
+
+    def texts(self, view: Any, move: Any) -> Sequence[str]:
+        """Return further texts that name the move. A text can name several moves."""
+        return ()
+
+    def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
+        """Return the moves as items under headings, with their numbers if so desired."""
+        found: dict[str, list[str]] = {}
+        for number, move in moves:
+            label = self.label(view, move)
+            text = f"{'' if self.numbered else '#'}{number}: {label}" if numbered else label
+            found.setdefault(self.heading(view, move), []).append(text)
+        return found
+
+    def task(self, view: Any) -> str:
+        """Return what the person has to do now, in a few words."""
+        return "Your moves"
+
+    def unknown(self, text: str, view: Any, error: Exception) -> str:
+        """Return what to say about a text that is not a move nor a part of one."""
+        return f"no move matches {quoted(text)}; /moves lists them"
+
+    def ending(self, view: Any) -> list[str]:
+        """Return sentences about how the round ended."""
+        return []
+
+    def result(self, view: Any) -> str:
+        """Return a sentence about the result for the person."""
+        mine, best = view.payoffs[self.own], max(view.payoffs)
+        if min(view.payoffs) == best and len(view.payoffs) > 1:
+            return "Nobody won."
+        if mine > 0:
+            return f"You won {mine}."
+        if mine == best:  # the payoff of a winner can be 0 or less
+            return "You won."
+        return f"You lost {-mine}." if mine else "You lost."
+
+    def rules(self, rules: Any) -> list[str]:
+        """Return the rules of the game under these options, as paragraphs."""
+        return []
+
+    # For all games
+
+    def fold(self, text: str) -> str:
+        """Return a typed text in the form in which texts are compared and parsed."""
+        for letter, suit in SUITS.items():
+            text = text.replace(suit, letter)
+        text = " ".join(text.split())
+        return text.replace("10", "T") if self.short_ten else text
+
+    def key(self, text: str) -> tuple[str, ...]:
+        """Return what is equal for two texts that name the same move: their words, in any order."""
+        return tuple(sorted(self.fold(text).casefold().split()))
+
+    def says(self, seat: int, verb: str, rest: str = "") -> str:
+        """Return a sentence about a player: "You pass." or "Ada passes."."""
+        if seat != self.own:
+            verb += "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
+        return f"{self.names[seat]} {verb} {rest}".rstrip() + "."
+
+    def whose(self, seat: int) -> str:
+        """Return "your" or "Ada's"."""
+        return "your" if seat == self.own else f"{self.names[seat]}'s"
+
+    def others(self) -> list[int]:
+        """Return the other seats in turn order after the person."""
+        players = len(self.names)
+        return [(self.own + place) % players for place in range(1, players)]
+
+    def name(self, seat: int) -> str:
+        """Return a player's name, as wide as the widest one."""
+        return self.names[seat].ljust(max(map(len, self.names)))
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text, which has a blank line between them, each as one line."""
+    return [" ".join(part.split()) for part in text.split("\n\n")]
+
+
+def rest_of(hand: str, taken: str) -> list[str]:
+    """Return the cards or tiles of a hand that are not among these."""
+    others = taken.split()
+    return [card for card in hand.split() if card not in others]

@@ -1,0 +1,75 @@
+"""Which actions are legal, in the form that a user asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .._input.checks import quoted, type_name
+from ..errors import InvalidArgumentError
+
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "int8": ("action_mask",),
+    "bits": ("action_bits",),
+    "ids": ("legal_ids", "legal_offsets"),
+}
+"""The keys in `infos` of each form."""
+
+
+def form_of(given: object) -> str | None:
+    """Return the name of a form, checked; None for infos without legal actions."""
+    if given is None:
+        return None
+    if not isinstance(given, str):
+        raise TypeError(f"masks must be a str or None, not {type_name(given)}")
+    if given not in FORMS:
+        raise InvalidArgumentError(f"unknown masks {quoted(given)}; expected one of {', '.join(FORMS)}, or None")
+    return given
+
+
+def of_ids(form: str | None, legal: list[int], num_actions: int) -> dict[str, Any]:
+    """Return the infos about one round. Its ids are a list, as Gymnasium only stacks arrays of one shape."""
+    if form is None:
+        return {}
+    if form == "ids":
+        return {"legal_ids": legal}
+    marked = np.zeros(num_actions, np.int8)
+    marked[legal] = 1
+    return {"action_mask": marked} if form == "int8" else {"action_bits": np.packbits(marked)}
+
+
+def of_rows(
+    form: str | None, ids: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], num_actions: int
+) -> dict[str, npt.NDArray[Any]]:
+    """Return the infos about many rounds. The ids of row k are `ids[offsets[k]:offsets[k + 1]]`, ascending."""
+    if form is None:
+        return {}
+    if form == "ids":
+        return {"legal_ids": ids.copy(), "legal_offsets": offsets.copy()}
+    rows = len(offsets) - 1
+    if form == "int8":
+        marked = np.zeros(rows * num_actions, np.int8)
+        marked[_starts(offsets, num_actions) + ids] = 1
+        return {"action_mask": marked.reshape(rows, num_actions)}
+    width = -(-num_actions // 8)
+    packed = np.zeros(rows * width, np.uint8)
+    # No bit is added twice, so there is never a carry.
+    np.add.at(packed, _starts(offsets, width) + (ids >> 3), BITS[ids & 7])
+    return {"action_bits": packed.reshape(rows, width)}
+
+
+BITS = (128 >> np.arange(8)).astype(np.uint8)
+"""The bit of each of eight ids in their byte, in the order of `numpy.packbits`."""
+
+
+def with_marks(infos: dict[str, npt.NDArray[Any]], rows: int) -> dict[str, npt.NDArray[Any]]:
+    """Return the infos with Gymnasium's array beside each key: the rounds that have a value, which is all of them."""
+    return {**infos, **{f"_{key}": np.ones(rows, np.bool_) for key in infos}}
+
+
+def _starts(offsets: npt.NDArray[np.int64], width: int) -> npt.NDArray[np.int64]:
+    """Return, for each id, where its row of this width starts in a flat array."""
+    return np.repeat(np.arange(len(offsets) - 1, dtype=np.int64) * width, np.diff(offsets))

@@ -1,0 +1,61 @@
+"""The training programs run and learn: `make learners`. They need torch, sb3-contrib and RLlib."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import pytest
+
+import oxideal.envs  # noqa: F401 (registers the environments)
+
+PROGRAMS = Path(__file__).parent.parent.parent / "examples" / "learners"
+
+
+def numbers(*command: str) -> list[float]:
+    """Run a program and return the first number after the colon of each line of results."""
+    found = subprocess.run(
+        [sys.executable, PROGRAMS / command[0], *command[1:]],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+    )
+    assert found.returncode == 0, found.stderr
+    return [float(each) for each in re.findall(r"^[\w ]+: \D*?([+-]?\d+\.\d+)", found.stdout, re.MULTILINE)]
+
+
+def test_ppo() -> None:
+    before, after = numbers("ppo.py", "--seconds", "30")
+    assert after > before + 2
+
+
+def test_legal_ids() -> None:
+    before, after = numbers("legal_ids.py", "--seconds", "30")
+    assert after > before + 10  # percent of rounds
+
+
+def test_maskable_ppo() -> None:
+    before, after = numbers("maskable_ppo.py", "--steps", "20000")
+    assert after > before + 1
+
+
+def test_rllib() -> None:
+    assert len(numbers("rllib.py", "--iterations", "2")) == 2
+
+
+@pytest.mark.parametrize("name", ["DouDizhu", "FourSquare", "MexicanTrain", "Rummy"])
+def test_videos(name: str, tmp_path: Path) -> None:
+    env: Any = gymnasium.make(f"oxideal/{name}-v0", render_mode="rgb_array")
+    env = gymnasium.wrappers.RecordVideo(env, str(tmp_path / "videos"), episode_trigger=lambda _: True)
+    env.reset(seed=7)
+    for _ in range(5):
+        env.step(int(env.get_wrapper_attr("action_masks")().argmax()))
+    env.close()
+    assert [path.suffix for path in (tmp_path / "videos").iterdir()] == [".mp4"]
+    assert next((tmp_path / "videos").iterdir()).stat().st_size > 1000

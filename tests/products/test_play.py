@@ -1,0 +1,950 @@
+"""`oxideal play`: what the screen shows, the commands, practice, saved matches, and the rules of each game."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.cases import module_of
+from helpers.messages import says
+from oxideal import bots
+from oxideal._registry import GAMES, GameInfo
+from oxideal.bots import RandomBot, bot_seed
+from oxideal.cli import main
+from oxideal.cli.play import session
+from oxideal.cli.play.saved import load
+from oxideal.cli.play.screen import Screen
+from oxideal.cli.play.words import NAMES, Base
+from oxideal.record import Record, Writer, read, replay
+
+ROOT = Path(__file__).parent.parent.parent
+
+ANSI = "\x1b["
+
+PAUSE = "Enter: go on > "
+
+
+def plain(text: str) -> str:
+    """Return a text without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+class Terminal(io.StringIO):
+    """Standard output that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Person(io.StringIO):
+    """Standard input that types these lines, and then random moves by number until so many lines have been typed.
+
+    At a pause it types the lines in `waiting`, and then Enter.
+    """
+
+    def __init__(self, lines: tuple[str, ...], more: int, terminal: bool, waiting: tuple[str, ...] = ()) -> None:
+        self.lines = list(lines)
+        self.waiting = list(waiting)
+        self.more = more
+        self.terminal = terminal
+        self.chance = random.Random(7)
+        super().__init__()
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def readline(self, _: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed mixes text and bytes
+        if isinstance(sys.stdout, Terminal) and sys.stdout.getvalue().endswith(PAUSE):
+            line = f"{self.waiting.pop(0) if self.waiting else ''}\n"
+        elif self.lines:
+            line = f"{self.lines.pop(0)}\n"
+        else:
+            self.more -= 1
+            line = f"#{self.chance.choice((1, 1, 2, 3, 5))}\n" if self.more >= 0 else ""
+        if self.terminal:
+            sys.stdout.write(line)  # as a terminal does
+        return line
+
+
+class Played:
+    """What a run of the command printed, split at its prompts."""
+
+    def __init__(self, status: int, out: str) -> None:
+        self.status = status
+        self.raw = out
+        self.out = plain(out)
+        self.turns = re.split(r"your move> |^> ", self.out, flags=re.MULTILINE)
+
+    def longest(self) -> int:
+        """Return the most lines of the screen that a turn takes, with the line of the prompt."""
+        first, *others = [part for turn in self.turns for part in turn.split(PAUSE)]
+        return max(first.count("\n") + 1, *(turn.count("\n") for turn in others))
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A function that plays: it types lines, then `more` random moves, on a terminal of this size or into a pipe."""
+
+    def played(
+        arguments: str,
+        *lines: str,
+        more: int = 0,
+        size: tuple[int, int] | None = None,
+        rules: str = "{}",
+        waiting: tuple[str, ...] = (),
+    ) -> Played:
+        out = io.StringIO() if size is None else Terminal()
+        columns, rows = size or (80, 24)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(rows))
+        monkeypatch.setenv("TERM", "xterm-256color")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stdin", Person(lines, more, size is not None, waiting))
+        status = main(["play", *arguments.split(), *(["--rules", rules] if rules != "{}" else [])])
+        return Played(status, out.getvalue())
+
+    return played
+
+
+def started(game: str, more: str = "") -> str:
+    """Return the arguments for a game that is the same each time."""
+    return f"{game} --seed 7 {'' if GAMES[game].solitaire else '--bots rule'} {more}"
+
+
+# The screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 24), (24, 10)], ids=str)
+def test_whole_rounds_fit_the_screen(game: str, size: tuple[int, int], play: Any) -> None:
+    """No line is wider than the terminal; on 80 x 24 each turn fits, with all that was said since the last one."""
+    done = play(started(game), more=120, size=size)
+    assert len(done.turns) > 20
+    assert max(map(len, done.out.splitlines())) <= size[0]
+    if size == (80, 24):
+        assert done.longest() <= 24
+
+
+@pytest.mark.parametrize("rules", ['{"players": 4}', '{"players": 4, "auction": false}'])
+def test_four_players_with_33_cards_fit_the_screen(rules: str, play: Any) -> None:
+    done = play("doudizhu --seed 5 --bots random", "3", more=60, size=(80, 24), rules=rules)
+    assert len(done.turns) > 10
+    assert done.longest() <= 24
+
+
+def test_twelve_trains_fit_the_screen(play: Any) -> None:
+    done = play("mexican_train --seed 8 --bots rule", more=12, size=(80, 24), rules='{"players": 12, "set": 15}')
+    turn = done.turns[1]
+    assert max(part.count("\n") for part in turn.split(PAUSE)) <= 24
+    assert set(NAMES) <= set(re.findall(r"\w+", turn))
+
+
+def test_hand_is_in_boxes(play: Any) -> None:
+    out = play("rummy --seed 7 --bots rule", size=(80, 24)).out
+    assert "│ A♠│ 5♠│ 7♣│ 7♥│ 7♠│ 8♥│ 9♣│10♣│ Q♣│ K♣│" in out
+    tiles = play("mexican_train --seed 7 --bots rule", size=(80, 24)).out
+    assert "│ 0│ 2│ 2│ 3│ 5│ 8│ 0│ 5│ 6│ 2│ 8│ 1│11│ 2│10│\n│ 2│ 2│ 3│ 5│ 8│ 8│ 9│ 9│ 9│10│10│11│11│12│12│" in tiles
+
+
+def test_long_news_wait_for_enter(play: Any) -> None:
+    """Other input does not go on; commands work."""
+    start = "mexican_train --seed 7 --bots rule"
+    out = play(start, size=(80, 24), waiting=("2-12", "/score", "/undo")).out
+    news = "Cleo draws a tile. Cleo passes and opens\ntheir train.\n"
+    answers = ["2-12\nEnter shows your turn.\n", "/score\nno round is over yet\n", "/undo\nmoves can be taken back in"]
+    assert news + "".join(PAUSE + answer for answer in answers) in out
+    assert f"{PAUSE}\n\nAda     15 tiles" in out
+    assert PAUSE not in play(start, "1", more=30).out
+
+
+def test_tens_are_10(play: Any) -> None:
+    done = play("doudizhu --seed 7 --bots rule", "3", "9 10 j q k", size=(80, 24))
+    assert "│ 9│10│10│ J│" in done.out
+    assert "10 10" in done.turns[1]
+    assert "You play 9 10 J Q K, a sequence." in done.turns[2]
+    assert not re.search(r"\bT\b", done.out)
+    rummy = play("rummy --seed 7 --bots rule", "draw", "tc", size=(80, 24)).out
+    assert "│ 9♣│10♣│" in rummy
+    assert "You discard 10♣." in rummy
+
+
+def test_red_cards_are_red_on_a_terminal_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    coloured = play("rummy --seed 7 --bots rule", size=(80, 24)).raw
+    assert re.search(r"\x1b\[[0-9;]*31m7♥", coloured)
+    assert not re.search(r"\x1b\[[0-9;]*31m7♣", coloured)
+    assert ANSI not in play("rummy --seed 7 --bots rule").raw
+    assert ANSI not in play("rummy --seed 7 --bots rule --plain", size=(80, 24)).raw
+    out = Terminal()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setenv("NO_COLOR", "1")
+    Screen().line("A♥")
+    assert out.getvalue() == "A♥\n"
+    monkeypatch.setenv("TERM", "dumb")
+    assert not Screen().boxes
+
+
+def test_plain_screen_has_ascii_only(game: str, play: Any) -> None:
+    done = play(started(game, "--plain"), "/rules", "/table", "/help", more=60, size=(80, 24))
+    assert done.out.isascii()
+    assert len(done.turns) > 10
+
+
+def test_works_without_rich(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text is that of the plain screen."""
+    with_rich = play(started(game, "--plain"), more=30, size=(80, 24))
+    for name in ("rich", "rich.console", "rich.highlighter", "rich.theme"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert play(started(game), more=30, size=(80, 24)).raw == with_rich.raw
+
+
+def test_first_prompt_explains_itself(game: str, play: Any) -> None:
+    first = play(started(game)).turns[0]
+    assert first.startswith(f"{GAMES[game].title}, seed 7\n")
+    assert "Commands: /hint, /rules, /save FILE, /quit; /help lists them all." in first
+    assert "Type " in first
+
+
+def test_page_shows_the_first_screen(play: Any) -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    block = re.search(r"^    \$ oxideal play (.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE)
+    assert block is not None
+    shown = re.sub("^    ", "", block[2], flags=re.MULTILINE).rstrip("\n")
+    assert shown == f"{play(block[1], size=(100, 24)).turns[0]}your move>"
+
+
+def test_moves_of_others_are_sentences(play: Any) -> None:
+    train = play("mexican_train --seed 7 --bots rule", more=40).out.replace("\n", " ")
+    assert "Ben plays 11-12 on their own train. Cleo draws a tile. Cleo passes and opens their train." in train
+    assert re.search(r"(Ada|Ben|Cleo) draws a tile\. ", train)
+    assert re.search(r"\w+ passes and opens their train\.", train)
+    cards = play("doudizhu --seed 8 --bots rule", more=20).out.replace("\n", " ")
+    assert "Ada passes. Ben bids 3. Ben is the landlord and takes 3 J Q. Ben plays 888 + 66" in cards
+    assert "You pass (your only move). Ada passes. Ben wins the trick." in cards
+    rummy = play("rummy --seed 8 --bots rule", more=120).out.replace("\n", " ")
+    assert "Ada draws from the stock. Ada discards" in rummy
+    assert "Ada takes JS from the discard pile. Ada melds 9S 10S JS." in rummy
+    square = play("foursquare --seed 8", "2", "3").out
+    assert "You place 2H at 0,-2. 8S, 3H turn over." in square
+
+
+def test_nobody_bids(play: Any) -> None:
+    out = play("doudizhu --seed 3 --bots rule", "pass").out.replace("\n", " ")
+    assert "Nobody has bid: new cards are dealt." in out
+
+
+def test_every_move_can_be_told(game: str) -> None:
+    """With the words for each move of random rounds, from the view of each seat."""
+    module: Any = module_of(game, "rust")
+    screen = Screen(plain=True)
+    for seed in range(3):
+        state = module.State(seed=seed)
+        words = GAMES[game].part("cli.play").Words(screen, 0, state.rules.players)
+        bot = RandomBot(seed)
+        while state.current_player is not None and len(state.history) < 300:
+            seat, before = state.current_player, state.view(0)
+            move = bot.choose(state.view(seat))
+            state.push(move)
+            told = words.tell(before, move, state.view(0), seat)
+            assert told[0].startswith(("You " if seat == 0 else f"{NAMES[seat - 1]} ", "The discard pile is shuffled"))
+            assert all(sentence.endswith((".", "!")) and "  " not in sentence for sentence in told)
+            assert "on a meld" not in told[-1]
+
+
+def test_words_get_views_of_the_own_seat_only(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So no word on the screen can depend on what is hidden from the person."""
+    kind: Any = GAMES[game].part("cli.play").Words
+    seen = []
+    methods = [name for name in vars(Base) if callable(getattr(Base, name)) and not name.startswith("__")]
+    for name in methods:
+        method = getattr(kind, name)
+
+        def spied(*given: Any, _method: Any = method) -> Any:
+            for value in given:
+                assert not hasattr(value, "copy") or isinstance(value, list | tuple | dict), "a state"
+                if hasattr(value, "seat"):
+                    seen.append(value.seat)
+            return _method(*given)
+
+        monkeypatch.setattr(kind, name, spied)
+    own = "" if GAMES[game].solitaire else "--seat 1"
+    play(started(game, own), "/table", more=60)
+    assert len(seen) > 100
+    assert set(seen) == {0 if GAMES[game].solitaire else 1}
+
+
+# Typed moves
+
+
+def test_play_by_numbers_to_the_end(game: str, play: Any) -> None:
+    rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
+    done = play(started(game), *["#1"] * 300, rules=rules)
+    assert done.status == 0
+    assert "your move> #1" in done.out
+    assert re.search(r"^(You (won|lost|get)|Nobody won).*\.$", done.out, re.MULTILINE)
+    assert "      round   total" in done.out
+
+
+def test_play_by_texts_matches_a_state(play: Any, tmp_path: Path) -> None:
+    """The same moves on a state give the same end."""
+    module: Any = module_of("rummy", "rust")
+    match = module.Match(module.Rules(turn_limit=20), seed=7)
+    state = match.state
+    person, other = RandomBot(seed=1), RandomBot(bot_seed(7, 0))
+    texts = []
+    while state.current_player is not None:
+        view = state.view(state.current_player)
+        if len(view.legal_actions()) == 1:
+            state.push(view.legal_actions()[0])
+        elif view.seat == 1:
+            texts.append(str(person.choose(view)))
+            state.push(person.choose(view))
+        else:
+            state.push(other.choose(view))
+    file = tmp_path / "games.jsonl"
+    play(f"rummy --seed 7 --seat 1 --bots random --records {file}", *texts, rules='{"turn_limit": 20}')
+    assert replay(next(read(file))) == state
+
+
+def test_numbers_of_the_list_choose_moves(play: Any) -> None:
+    done = play("foursquare --seed 7", "7", "0,5", "3,3", "1", "/quit")
+    assert "move number must be 1 to 5, got 7" in done.turns[1]
+    assert 'no move matches "0,5"; /moves lists them' in done.turns[2]
+    assert "[FS-03]" in done.turns[3]
+    assert "You place 5C at -1,0" in done.turns[4]
+
+
+def test_no_command_is_a_card(play: Any) -> None:
+    """Plain letters are cards: q is a queen."""
+    done = play("doudizhu --seed 7 --bots rule", "3", "q", "k", "a", "/quit")
+    assert "You play Q." in done.turns[2]
+    assert "You left the game.\n" in done.turns[-1]
+    for game in GAMES:
+        rules = module_of(game, "rust").Rules()
+        texts = {str(rules.move(action)).casefold() for action in range(rules.num_actions)}
+        assert not texts & {*session.COMMANDS}
+
+
+def test_typed_part_lists_the_moves_that_match(play: Any) -> None:
+    done = play("doudizhu --seed 7 --bots rule", "3", "triplet", "777", "pairs", "jjj + 10 10", "/quit")
+    assert done.turns[2] == "triplet\ntriplet:   #19: 777   #20: JJJ\n"
+    assert "You play 777" in done.turns[3]
+    rummy = play("rummy --seed 28 --bots rule", "draw", "k", "5", "discard 5c", "/quit")
+    assert rummy.turns[2] == "k\ndiscard:   #13: KC   #14: KH\n"
+    assert "meld:   #2: 3C 4C 5C   #3: 2C 3C 4C 5C\ndiscard:   #7: 5C\n" in rummy.turns[3]
+    assert "You discard 5C." in rummy.turns[4]
+
+
+def test_enter_plays_the_only_match(play: Any) -> None:
+    done = play("rummy --seed 28 --bots rule", "stock", "", "k", "", "/quit")
+    assert "You draw 2C." in done.turns[1]
+    assert done.turns[2] == "\n"  # nothing was offered
+    assert "Enter plays it." not in done.turns[3]
+    assert done.turns[4] == "\n"
+    done = play("rummy --seed 7 --bots rule", "draw", "q", "", "/quit")
+    assert done.turns[2] == "q\ndiscard:   #11: QC\nEnter plays it.\n"
+    assert "You discard QC." in done.turns[3]
+
+
+def test_enter_does_not_play_what_matched_before_another_command(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "draw", "q", "/score", "", "q", "nonsense", "", "/quit")
+    assert done.turns[2].endswith("Enter plays it.\n")
+    assert done.turns[4] == done.turns[7] == "\n"
+
+
+def test_refusal_is_shown_beside_what_matches(play: Any) -> None:
+    start, seeds = "doudizhu --bots rule --seed", range(30)
+    for seed in seeds:
+        turns = play(f"{start} {seed}", *["pass"] * 12).turns
+        found = [number for number, turn in enumerate(turns) if re.search(r"^pair:.* KK", turn, re.MULTILINE)]
+        found = [number for number in found if "To beat:" in turns[number] and "You lead" not in turns[number]]
+        if found:
+            done = play(f"{start} {seed}", *["pass"] * found[0], "k")
+            assert re.search(
+                r"^k\na single does not beat a pair \[DD-11\]\npair:   #\d+: KK\n", done.turns[found[0] + 1]
+            )
+            return
+    raise AssertionError("no such turn")
+
+
+def test_open_double_restricts_later_turns_only() -> None:
+    """MT-18, MT-22."""
+    module: Any = module_of("mexican_train", "rust")
+    words = GAMES["mexican_train"].part("cli.play").Words(Screen(plain=True), 0, 4)
+    seen = set()
+    for seed in range(20):
+        state, bot = module.State(seed=seed), bots.RuleBot()
+        while not state.is_over:
+            view = state.view(0)
+            if view.open_doubles:
+                (line,) = [line for line in words.table(view) if line.startswith("Open double: ")]
+                assert line.endswith("must be closed first.") != view.doubled
+                seen.add(view.doubled)
+            state.push(bot.choose(state.view(state.current_player)))
+    assert seen == {False, True}
+
+
+def test_tile_alone_names_its_move(play: Any) -> None:
+    done = play("mexican_train --seed 6 --bots rule", "12-2", more=2)
+    assert "You play 2-12 on your own train." in done.turns[1]
+    fits_two = play("mexican_train --seed 8 --bots rule --seat 1", rules='{"players": 12, "set": 15}')
+    assert fits_two.status == 0
+
+
+def test_tile_that_fits_two_trains_is_asked_for(play: Any) -> None:
+    start = "mexican_train --seed 8 --bots rule"
+    rules = '{"players": 12, "set": 15}'
+    done = play(start, "13-15", "13-15 Hugo", rules=rules)
+    assert done.turns[1] == "13-15\nYour train (15):   1: 13-15\nHugo's train (15):   2: 13-15\n"
+    assert "You play 13-15 on Hugo's train." in done.turns[2].replace("\n", " ")
+    assert "You play 13-15 on your own train." in play(start, "15-13 me", rules=rules).turns[1].replace("\n", " ")
+
+
+def test_attached_cards_tell_two_readings_apart() -> None:
+    rules = module_of("doudizhu", "rust").Rules(kicker_repeat=3, kicker_extends_chain=True)
+    screen = Screen(plain=True)
+    words = GAMES["doudizhu"].part("cli.play").Words(screen, 0, 3)
+    one, other = rules.parse("333444555 666"), rules.parse("444555666 333")
+    assert (words.label(None, one), words.label(None, other)) == ("333 444 555 + 666", "444 555 666 + 333")
+    assert words.key("444 555 666 + 333") == words.key(words.label(None, other)) != words.key(words.label(None, one))
+    assert words.key("333 + 5 10") == words.key("333+10 5")
+    assert rules.parse(words.fold("444 555 666 + 333")) == other
+
+
+def test_card_with_several_moves_is_asked_for(play: Any) -> None:
+    start = "rummy --seed 2 --bots rule"
+    done = play(start, "draw", "8d", "#1")
+    heading, lay_off, discard = done.turns[2].splitlines()
+    assert heading == "8d"
+    assert re.fullmatch(r"lay off:   #1: 8D on 9D 10D JD QD", lay_off)
+    assert re.fullmatch(r"discard:   #\d+: 8D", discard)
+    assert "You lay off 8D on " in done.turns[3]
+    assert "You discard 8D." in play(start, "draw", "discard 8d").turns[2]
+    assert "You lay off 8D on " in play(start, "draw", "lay off 8d").turns[2]
+
+
+def test_cards_in_any_order_and_with_suit_symbols(play: Any) -> None:
+    for text in ("7s 7h 7c", "7♠7♥7♣", "meld 7C 7H 7S", "7c7h7s"):
+        assert "You meld 7C 7H 7S." in play("rummy --seed 7 --bots rule", "draw", text).turns[2], text
+
+
+def test_refusals_say_why(play: Any) -> None:
+    done = play("doudizhu --seed 8 --bots rule", "4", "QKA", "999 + 4", "#0", "#99", "/quit")
+    assert "[DD-11]" in done.turns[1]
+    assert "QKA is not a combination" in done.turns[2]
+    assert "[DD-11]" in done.turns[3]
+    assert "move number must be 1 to" in done.turns[4]
+    assert "got 99" in done.turns[5]
+
+
+# Commands
+
+
+def test_help_lists_every_command(game: str, play: Any) -> None:
+    for command in ("/help", "help", "/h"):
+        done = play(started(game), command, size=(80, 24))
+        assert set(re.findall(r"^(/\w+) ", done.turns[1], re.MULTILINE)) == {f"/{name}" for name in session.COMMANDS}
+        assert done.turns[1].count("\n") < 24
+
+
+def test_hint_names_a_legal_move_and_its_result(game: str, play: Any) -> None:
+    for command in ("/hint", "?"):
+        done = play(started(game, "--hint 200it"), command)
+        assert re.search(r"^Hint: .+\. Average\sresult\sin\s\d+", done.turns[1], re.MULTILINE), done.turns[1]
+        assert "Higher is" in done.turns[1].replace("\n", " ")
+
+
+def test_moves_lists_all_moves(play: Any) -> None:
+    done = play("doudizhu --seed 7 --bots rule", "3", "/moves", size=(40, 24))
+    assert "type one to see its moves" in done.turns[1].replace("\n   ", "")
+    assert re.search(r"#\d+: 5 6 7 8 9 10 J Q K A", done.turns[2])
+    assert "and " not in done.turns[2]
+    assert "1: -1,0   2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
+
+
+def test_long_lists_are_shortened_only_where_they_are_long(play: Any) -> None:
+    turn = play("doudizhu --seed 11 --bots rule", "3", size=(80, 24)).turns[1]
+    assert "\nsingle:   3   4   5   6   7   8   Q   K   A   2\n" in turn
+    assert "\ntriplet with pair:   444 + 33   444 + 55   444 + 66   and 9 more (/moves)\n" in turn
+
+
+def test_table_adds_what_the_seat_knows(play: Any) -> None:
+    cards = play("doudizhu --seed 8 --bots rule", "pass", "pass", "/table").turns[-2]
+    assert "Ben has played 3x 3, 4, 3x 8, 2x 6" in cards or "Ben has played" in cards
+    assert "You have not seen: 2x 7, 8," in cards or "You have not seen: " in cards
+    assert "Ben's train: 12-11" in play("mexican_train --seed 7 --bots rule", "/table").turns[1]
+    assert "Discard pile, top card last: JD" in play("rummy --seed 7 --bots rule", "/table").turns[1]
+    assert "In the stock: AC AD" in play("foursquare --seed 7", "/table").turns[1]
+
+
+def test_commands_can_be_shortened(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "/ru", "/n", "/what", "/", "/q")
+    assert done.turns[1].startswith("/ru\nGoal: ")
+    assert done.turns[2] == '/n\n"/n" could be /next or /new\n'
+    assert done.turns[3] == '/what\nunknown command "/what"; /help lists the commands\n'
+    assert 'unknown command "/"' in done.turns[4]
+    assert done.out.endswith("You left the game.\n")
+
+
+def test_commands_that_do_not_apply_say_so(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "/next", "/undo", "/score", "/save")
+    assert "the round is not over" in done.turns[1]
+    assert "in practice only: oxideal play rummy --practice" in done.turns[2]
+    assert "no round is over yet" in done.turns[3]
+    assert "give the name of a file: /save game.jsonl" in done.turns[4]
+    over = play("foursquare --seed 7", *["1"] * 40, "/hint", "/moves", "/table", "#1")
+    text = over.out
+    assert "the round is over: there is no move to suggest" in text
+    assert "the round is over: there are no moves" in text
+    assert "the round is over; /score shows the result" in text
+    assert '"#1" is not a command; the round is over' in text
+
+
+def test_new_match(play: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    done = play(f"foursquare --seed 7 --records {file}", "1", "/new", "1", "/quit", rules='{"diagonal": true}')
+    assert done.out.count("FourSquare, seed ") == 2
+    first, second = read(file)
+    assert first.seed == 7 != second.seed
+    assert second.rules == first.rules == {"diagonal": True}
+
+
+# Rounds and results
+
+
+def test_next_round_and_match_score(play: Any) -> None:
+    done = play("doudizhu --seed 8 --bots rule", *["pass"] * 12, "", more=0)
+    assert "You lost 3.\n" in done.out
+    assert "You      -3      -3\n" in done.out
+    assert "\nRound 2\n" in done.out
+
+
+def test_match_ends(play: Any, tmp_path: Path) -> None:
+    """With Mexican Train's rounds: 0 and 1 for the highest double 1."""
+    done = play(
+        f"mexican_train --seed 7 --bots rule --records {tmp_path / 'games.jsonl'}",
+        *["#1", ""] * 20,
+        rules='{"players": 2, "set": 1, "hand_size": 1}',
+    )
+    assert "The match is over. Won by: " in done.out
+    assert "/new: new match, /save FILE: save, /quit: leave" in done.out
+    first, second = read(tmp_path / "games.jsonl")
+    assert (first.rules["engine"], second.rules["engine"]) == (1, 0)
+    totals = [a + b for a, b in zip(first.scores or (), second.scores or (), strict=True)]
+    assert f"You {second.scores[0]:>7} {totals[0]:>7}" in done.out  # type: ignore[index]
+
+
+def test_results_are_sentences() -> None:
+    class View:
+        payoffs: tuple[int, ...]
+
+    words = Base(Screen(plain=True), 0, 3)
+    for payoffs, text in (
+        ((6, -3, -3), "You won 6."),
+        ((-3, 6, -3), "You lost 3."),
+        ((0, 0, 0), "Nobody won."),
+        ((0, -5, -7), "You won."),
+        ((0, 5, 0), "You lost."),
+    ):
+        View.payoffs = payoffs
+        assert words.result(View()) == text
+
+
+def test_end_of_a_round_shows_open_hands_only_where_the_rules_do(play: Any) -> None:
+    train = play("mexican_train --seed 8 --bots rule", *["#1"] * 60).out
+    assert re.search(r"^(Ada|Ben|Cleo) holds \d", train, re.MULTILINE)
+    state: Any = module_of("doudizhu", "rust").Match(seed=8).state
+    cards = play("doudizhu --seed 8 --bots rule", *["pass"] * 30).out
+    assert "Ben has no cards left: the landlord wins. The bid was 3." in cards
+    assert "Ada holds" not in cards
+    assert state.hands[1] not in cards
+
+
+# Practice
+
+
+def test_undo_takes_the_last_decision_back(play: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    done = play(
+        f"rummy --seed 7 --bots rule --practice --records {file}", "/undo", "draw", "kc", "/undo", "qc", "/quit"
+    )
+    assert "no move of yours to take back" in done.turns[1]
+    assert "You take back: discard KC.\n" in done.turns[4]
+    assert "You discard QC." in done.turns[5]
+    (record,) = read(file)
+    assert record.actions[:2] == ("draw", "discard QC")
+    assert record.info == {"play": {"seat": 0, "bots": ["rule"], "practice": True, "undone": 1}}
+
+
+def test_undo_skips_moves_without_a_choice(play: Any) -> None:
+    start = "doudizhu --seed 8 --bots rule --practice"
+    turns = play(start, *["pass"] * 10).turns
+    after = next(number for number, turn in enumerate(turns) if "(your only move)" in turn and "Ada  peasant" in turn)
+    undone = play(start, *["pass"] * after, "/undo").turns[after + 1]
+    assert "You take back: pass." in undone
+    assert undone.partition("\n\n")[2] == turns[after - 1].partition("\n\n")[2]
+
+
+def test_undo_hides_the_drawn_card_again(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule --practice", "draw", "/undo", "/table", size=(80, 24))
+    assert "│ 3♦│" in done.turns[1]
+    assert "You take back: draw from the stock." in done.turns[2]
+    assert "3♦" not in done.turns[2]
+    unseen, _, rest = done.turns[3].partition("Melds: ")
+    assert "3♦" in unseen
+    assert "3♦" not in rest
+
+
+def test_undo_after_the_end_of_a_round(play: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    done = play(f"foursquare --seed 8 --practice --records {file}", *["1"] * 40, "/undo", "2", "/quit")
+    assert "/undo: take back" in done.out
+    assert "You take back: " in done.out
+    assert done.out.count("to place") + done.out.count("To place") > 2
+    assert len(list(read(file))) == 1
+
+
+def test_undo_keeps_other_rounds(play: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(
+        f"foursquare --seed 8 --practice --records {file}", *["1"] * 40, "/undo", *["1"] * 5, "", "/undo", "1", "/quit"
+    )
+    first, second = read(file)
+    assert (first.stream, second.stream) == (1, 2)
+    assert first.info is not None
+    assert first.info["play"]["undone"] == 1
+
+
+# Records and saved matches
+
+
+def test_rounds_are_recorded(play: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(f"foursquare --seed 7 --records {file}", "2", "/quit")
+    play(f"foursquare --seed 7 --records {file}", *["1"] * 100)
+    begun, ended = read(file)
+    assert begun.actions == ("0,0", "0,-1")
+    assert (begun.payoffs, begun.names) == (None, ("person",))
+    assert ended.payoffs == replay(ended).payoffs
+
+
+def test_round_is_recorded_when_the_output_pipe_closes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Left(io.StringIO):
+        def write(self, text: str) -> int:
+            if "To place" in text:
+                raise BrokenPipeError
+            return super().write(text)
+
+    file = tmp_path / "games.jsonl"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    monkeypatch.setattr(sys, "stdout", Left())
+    assert main(["play", "foursquare", "--seed", "7", "--records", str(file)]) == 1
+    assert capsys.readouterr().err == ""
+    assert next(read(file)).actions == ("0,0",)
+
+
+def test_bot_with_a_long_name_is_recorded(play: Any, tmp_path: Path) -> None:
+    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
+    name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
+    play(f"rummy --seed 7 --records {file} --bots {name}", f"/save {saved}", "/quit")
+    assert next(read(file)).names == ("person", name[:60])
+    assert load(saved).bots == [name]
+
+
+def test_saved_match_continues(game: str, play: Any, tmp_path: Path) -> None:
+    """A match that was saved and resumed ends like one that was not, with the same records."""
+    moves = [f"#{number}" for number in random.Random(5).choices((1, 1, 2, 3), k=400)]
+    file, saved, again = (tmp_path / name for name in ("one.jsonl", "saved.jsonl", "two.jsonl"))
+    play(f"{started(game)} --records {file}", *moves[:5], "/quit")
+    play(started(game), *moves[:3], f"/save {saved}", "/quit")
+    resumed = play(f"--resume {saved} --records {again}", *moves[3:5], "/quit")
+    assert f"Saved. To continue:\n  oxideal play --resume {saved}\n" in resumed.out
+    assert next(read(again)) == next(read(file)) == next(read(saved))
+
+
+def test_saved_match_keeps_earlier_rounds(play: Any, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.jsonl"
+    done = play("foursquare --seed 7 --practice", *["1"] * 40, "", "2", f"/save {saved}", "/quit")
+    assert "\nRound 2\n" in done.out
+    setup = load(saved)
+    assert (setup.seat, setup.practice, len(setup.finished)) == (0, True, 1)
+    assert [result.rules for result in setup.match.results] == [setup.match.state.rules]
+    resumed = play(f"--resume {saved}", "/score", "/quit")
+    assert resumed.out.startswith("FourSquare, seed 7\n")
+    assert "\nRound 2\n" in resumed.out
+    resumed_out = io.StringIO()
+    with redirect_stdout(resumed_out):
+        assert main(["record", "verify", str(saved)]) == 0
+    assert "saved.jsonl: 2 good, 0 bad\n" in resumed_out.getvalue()
+
+
+def test_round_that_is_over_is_recorded_once(play: Any, tmp_path: Path) -> None:
+    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
+    play(f"foursquare --seed 7 --records {file}", *["1"] * 40, f"/save {saved}", "/quit")
+    play(f"--resume {saved} --records {file}", "", "1", "/quit")
+    assert [record.stream for record in read(file)] == [1, 2]
+
+
+def test_undone_round_is_recorded_again(play: Any, tmp_path: Path) -> None:
+    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
+    play("foursquare --seed 7 --practice", *["1"] * 40, f"/save {saved}", "/quit")
+    play(f"--resume {saved} --records {file}", "/undo", "/quit")
+    assert [record.payoffs for record in read(file)] == [None]
+
+
+def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:
+    other, saved, folder = tmp_path / "thesis.txt", tmp_path / "saved.jsonl", tmp_path / "missing" / "a.jsonl"
+    other.write_text("mine")
+    done = play("rummy --seed 7 --bots rule", f"/save {other}", f"/save {saved}", "draw", "/save", f"/save {folder}")
+    assert "exists; choose another name" in done.turns[1].replace("\n", " ")
+    assert other.read_text() == "mine"
+    assert "No such file" in done.turns[-2].replace("\n", " ")
+    (record,) = read(saved)
+    assert record.actions == ("draw",)
+    bad = play("rummy --seed 7 --bots rule", "/save a\0b", "/save ~nobody/a", f"/save {'a' * 300}")
+    assert "expected the name of a file, got " in bad.turns[1]
+    assert "Could not determine home directory" in bad.turns[2] or "No such file" in bad.turns[2]
+    assert "too long" in bad.turns[3]
+    assert [path for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda _: [], "the file has no rounds"),
+        (lambda texts: [texts[0].replace('"undone": 0', '"undone": -1')], "undone must be 0 to"),
+        (lambda texts: [texts[0].replace('"practice": false, ', "")], "not a saved game"),
+        (lambda texts: [texts[0].replace('"seat": 0', '"seat": 2')], "seat must be 0 to 1"),
+        (lambda texts: [texts[0].replace('"seat": 0', '"seat": "0"')], "seat must be an integer"),
+        (lambda texts: [texts[0].replace('["rule"]', "[]")], "the bots do not fit the seats"),
+        (lambda texts: [texts[0].replace('["rule"]', "[1]")], "bots must be a list of names"),
+        (lambda texts: [texts[0], texts[0]], "the current round is not over"),
+        (lambda texts: [texts[0].replace('"stream": "1"', '"stream": "2"')], "round 1 does not continue the match"),
+        (lambda texts: [texts[0].replace('"draw"', '"take", "take"')], "[RM-03]"),
+        (lambda texts: [texts[0][:-10]], "invalid JSON"),
+    ],
+)
+def test_damaged_saved_match(
+    change: Any, message: str, play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "saved.jsonl"
+    play("rummy --seed 7 --bots rule", "draw", f"/save {saved}")
+    changed = change(saved.read_text().splitlines())
+    assert changed != saved.read_text().splitlines()
+    saved.write_text("".join(f"{line}\n" for line in changed))
+    assert play(f"--resume {saved}").status == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"oxideal play: {saved}: ")
+    assert message in error
+
+
+def test_saved_match_does_not_run_code(
+    play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bots of the user are imported only if named on the command line."""
+    saved, mine = tmp_path / "saved.jsonl", tmp_path / "resumed_bots.py"
+    mine.write_text("class First:\n    def choose(self, view, limit=None):\n        return view.legal_moves()[0]\n")
+    monkeypatch.chdir(tmp_path)
+    done = play("rummy --seed 7 --bots resumed_bots.py:First", "draw", "kc", f"/save {saved}")
+    assert "Ada (resumed_bots.py:First)" in done.out
+    mine.write_text("raise ValueError('imported')\n")
+    with pytest.raises(SystemExit):
+        play(f"--resume {saved}")
+    assert 'the saved match has the bot "resumed_bots.py:First": allow it with --bots' in capsys.readouterr().err
+    assert "Ada (rule)" in play(f"--resume {saved} --bots rule").out
+
+
+@pytest.mark.parametrize(
+    ("body", "messages"),
+    [
+        ("return view.nothing", ["Traceback", "return view.nothing", "AttributeError", "raised an error"]),
+        ("return 'draw'", ["did not return a legal move: a move must be an action id or a Move"]),
+        ("return 5", [f"did not return a legal move: {says('must_draw_card_first', rule='RM-03')}"]),
+    ],
+)
+def test_bot_that_fails(
+    body: str,
+    messages: list[str],
+    play: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The match is saved, and the error is that of the bot."""
+    name = f"failing_{len(body)}.py"  # a module of its own
+    (tmp_path / name).write_text(f"class Bot:\n    def choose(self, view, limit=None):\n        {body}\n")
+    monkeypatch.chdir(tmp_path)
+    done = play(f"rummy --seed 7 --bots {name}:Bot", "draw", "/save game.jsonl", "kc")
+    assert done.status == 1
+    assert done.out.endswith("You left the game.\n")
+    assert next(read(tmp_path / "game.jsonl")).actions == ("draw", "discard KC")
+    error = capsys.readouterr().err
+    assert all(message in error for message in messages), error
+    assert error.splitlines()[-1].startswith(f"oxideal play: Ada ({name}:Bot) ")
+    assert "session.py" not in error
+
+
+def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    with Writer(file) as writer:
+        writer.write(Record.of(module_of("rummy", "rust").State(seed=7)))
+    assert play(f"--resume {file}").status == 1
+    assert "not a saved game: /save in oxideal play writes one" in capsys.readouterr().err
+    assert play(f"--resume {tmp_path / 'none.jsonl'}").status == 1
+    assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("", "which game? doudizhu, foursquare, mexican_train, rummy"),
+        ("rummy --resume x", "game and --resume are mutually exclusive"),
+        ("--seat 1 --resume x", "seat and --resume are mutually exclusive"),
+        ("--practice --resume x", "practice and --resume are mutually exclusive"),
+        ("rummy --bots rule rule", "--bots must name 1 bot or one per other seat (1), got 2"),
+    ],
+)
+def test_wrong_arguments(arguments: str, message: str, play: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        play(arguments)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+# Leaving
+
+
+def test_end_of_input_leaves(game: str, play: Any) -> None:
+    done = play(started(game))
+    assert done.status == 0
+    assert done.out.endswith("You left the game.\n")
+
+
+class Interrupting(Person):
+    """A person who presses Ctrl-C where the line is ^C."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as above
+        line = super().readline(size)
+        if line == "^C\n":
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize(
+    ("lines", "terminal", "status", "warnings"),
+    [
+        (("^C", "^C"), True, 130, 1),
+        (("^C", "draw", "^C", "/quit"), True, 0, 2),
+        (("^C",), False, 130, 0),
+    ],
+)
+def test_ctrl_c_leaves_the_second_time(
+    lines: tuple[str, ...], terminal: bool, status: int, warnings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = Terminal() if terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stdin", Interrupting(lines, 0, terminal))
+    assert main(["play", "rummy", "--seed", "7", "--bots", "rule"]) == status
+    assert out.getvalue().count("Ctrl-C again, or /quit, leaves the game.") == warnings
+    assert plain(out.getvalue()).endswith("You left the game.\n")
+
+
+def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bots.SearchBot, "think", interrupted)
+    done = play("rummy --seed 7 --bots rule", "/hint", "draw", "/quit")
+    assert done.turns[1] == "/hint\nNo hint.\n"
+    assert "You draw 3D." in done.turns[2]
+
+
+# Rules
+
+
+def cited(text: str) -> set[str]:
+    """Return all rule ids in a text, also those within "DD-14 to DD-18"."""
+    ids = set()
+    for name, first, last in re.findall(r"([A-Z]{2})-(\d\d)(?: to [A-Z]{2}-(\d\d))?", text):
+        ids |= {f"{name}-{number:02}" for number in range(int(first), int(last or first) + 1)}
+    return ids
+
+
+def page(game: str, fields: dict[str, Any]) -> str:
+    module: Any = module_of(game, "rust")
+    rules = module.Rules.from_dict(fields)
+    return "\n".join(GAMES[game].part("cli.play").Words(Screen(plain=True), 0, rules.players).rules(rules))
+
+
+def test_rules_fit_a_screen_and_cite_rules(game: str, play: Any) -> None:
+    out = play(started(game), "/rules", size=(80, 24)).turns[1]
+    assert out.count("\n") < 24
+    text = page(game, {})
+    assert "  " not in text
+    described = set(re.findall(r"[A-Z]{2}-\d\d", (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")))
+    assert len(cited(text)) >= 8
+    assert cited(text) <= described
+
+
+OPTIONS: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
+    "doudizhu": [
+        ({}, {"players": 4}),
+        ({}, {"auction": False}),
+        ({}, {"all_pass": "void"}),
+        ({}, {"sequence_max": 5}),
+        ({"sequence_max": 5}, {"sequence_max": 7}),
+        ({}, {"spring": True}),
+        ({}, {"kicker_repeat": 3}),
+        ({}, {"kicker_both_jokers": True}),
+        ({"kicker_repeat": 3}, {"kicker_repeat": 3, "kicker_extends_chain": True}),
+        ({}, {"quadplex": False}),
+    ],
+    "foursquare": [({}, {"diagonal": True})],
+    "mexican_train": [
+        ({}, {"players": 3}),
+        ({}, {"set": 9}),
+        ({}, {"engine": 5}),
+        ({}, {"hand_size": 3}),
+        ({}, {"follow_up": "double"}),
+        ({}, {"close_order": "reverse"}),
+    ],
+    "rummy": [
+        ({}, {"players": 3}),
+        ({}, {"hand_size": 5}),
+        ({}, {"ace": "both"}),
+        ({}, {"must_discard_out": True}),
+        ({}, {"turn_limit": 30}),
+    ],
+}
+
+
+def test_every_option_changes_the_rules_page(game: str, play: Any) -> None:
+    module: Any = module_of(game, "rust")
+    assert {name for _, fields in OPTIONS[game] for name in fields} == {*module.Rules().to_dict()}
+    for before, after in OPTIONS[game]:
+        assert page(game, before) != page(game, after), after
+        shown = play(started(game), "/rules", rules=json.dumps(after)).turns[1].replace("\n", " ")
+        assert all(f"{name}={value!r}" in shown for name, value in after.items()), shown
+
+
+# A game without words of its own
+
+
+def test_game_without_words(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = GameInfo.part
+    monkeypatch.setattr(GameInfo, "part", lambda self, name: None if name == "cli.play" else part(self, name))
+    done = play(started(game), "/rules", "/moves", more=40)
+    assert done.status == 0
+    assert len(done.turns) > 20
+    assert re.search(r"(You|Ada): \S+", done.out)
