@@ -492,6 +492,7 @@ class DouDizhuRules(_Rules[DouDizhuMove]):
         players: SupportsIndex = 3,
         auction: bool = True,
         all_pass: str = "redeal",
+        max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
         spring: bool = False,
         kicker_repeat: SupportsIndex = 1,
@@ -515,6 +516,12 @@ class DouDizhuRules(_Rules[DouDizhuMove]):
     @property
     def all_pass(self) -> str:
         """What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09)."""
+    @property
+    def max_redeals(self) -> int | None:
+        """The most redeals, 1 to 255, or None for no limit (DD-09).
+
+        After that many, a round in which everybody passes again ends without payment.
+        """
     @property
     def sequence_max(self) -> int:
         """The longest sequence of single cards, 5 to 12 (DD-19)."""
@@ -590,6 +597,9 @@ class _DouDizhuRound:
     @property
     def dealer(self) -> int:
         """The seat that dealt and drew the first card (DD-05)."""
+    @property
+    def redeals(self) -> int:
+        """The number of redeals so far; 0 where the rules do not limit it (DD-09)."""
     @property
     def first_bidder(self) -> int:
         """The seat that opened the auction (DD-06)."""

@@ -219,11 +219,14 @@ def _end_with_parent() -> None:
 
 def _sendable(error: Exception) -> Exception:
     """Return the error with its traceback as a note, or something like it if it cannot be pickled."""
-    trace = "".join(traceback.format_exception(error))
+    try:
+        trace = "".join(traceback.format_exception(error))
+    except BaseException:  # a foreign error, here or as the cause, can do anything
+        trace = class_name(error)
     try:
         error.add_note(f"in a worker process:\n{trace}")
         pickle.loads(pickle.dumps(error))
-    except Exception:  # a foreign error can do anything
+    except Exception:
         return RuntimeError(f"in a worker process:\n{trace}")
     return error
 

@@ -50,7 +50,7 @@ def test_match_rounds_equal_separate_states(case: Case) -> None:
     match = match_of(case, dealer=first)
     results: list[Any] = []
     for number, rules in enumerate(rules_of_rounds(case.rules, ROUNDS)):
-        dealer = (first + case.module.Match._deal_moves * number) % rules.players
+        dealer = (first + vars(case.module)["Match"]._deal_moves * number) % rules.players
         single: Any = case.module.State(rules, seed=7, stream=number + 1, dealer=dealer)
         state = match.next_round() if number else match.state
         assert type(state) is vars(case.module)["State"]

@@ -34,7 +34,7 @@ def test_layout_is_as_published(game: str, layout: dict[str, Any], backend: str)
         assert field.offset == offset
         offset += prod(field.shape)
     assert spec.size == offset == layout["size"]
-    assert (spec.version, spec.dtype) == (1, "uint8")
+    assert (spec.version, spec.dtype) == (layout.get("version", 1), "uint8")
     assert type(spec.fields) is tuple
     assert spec == rules.observation_spec()
 

@@ -12,6 +12,23 @@ from oxideal.errors import (
     InvalidStateError,
 )
 
+MOST_ACTIONS = 20_000
+"""More than any round has that ends by its rules, whatever the players do."""
+
+
+@pytest.mark.parametrize("place", [0, -1], ids=["first", "last"])
+def test_a_loop_over_one_legal_action_ends(case: Case, place: int) -> None:
+    """By default all rounds end, also if nobody tries to win."""
+    endless = case.fields.get("max_redeals", 1) is None
+    rules = case.module.Rules.from_dict(case.fields | ({"max_redeals": 100} if endless else {}))
+    state = case.module.State(rules, seed=7)
+    for _ in range(MOST_ACTIONS):
+        if state.is_over:
+            break
+        state.push(state.legal_actions()[place])
+    assert state.is_over
+
+
 # Push and pop
 
 

@@ -15,6 +15,7 @@ DEFAULTS: dict[str, Any] = {
     "players": 3,
     "auction": True,
     "all_pass": "redeal",
+    "max_redeals": 100,
     "sequence_max": 12,
     "spring": False,
     "kicker_repeat": 1,

@@ -84,6 +84,14 @@ def counts(cards: str | None) -> list[int]:
     return [(cards or "-").count(rank) for rank in DOU_DIZHU_RANKS]
 
 
+def redeals_left(view: Any) -> int:
+    """Return how many redeals can still follow this auction, 255 for no limit (DD-09)."""
+    rules = view.rules
+    if rules.all_pass == "void" or view.phase != "auction" or any(view.bids):
+        return 0
+    return 255 if rules.max_redeals is None else int(rules.max_redeals - view.redeals)
+
+
 def doudizhu(view: Any) -> dict[str, Any]:
     players, seat, beat = view.rules.players, view.seat, view.to_beat
     face, by = view.face_up, view.face_up_seat
@@ -101,6 +109,7 @@ def doudizhu(view: Any) -> dict[str, Any]:
         "first_bidder": turned(one_hot(players, view.first_bidder), seat),
         "bids": padded([bid + 1 for bid in view.bids], 10),
         "doublings": [view.doublings],
+        "redeals_left": [redeals_left(view)],
         "left": turned(view.hand_sizes, seat),
         "plays": turned(view.plays, seat),
         "played": [counts(cards) for cards in turned(view.played, seat)],

@@ -36,10 +36,15 @@ def doudizhu_replayed(state: Any, chance: SplitMix) -> Result:
     while legal := state.legal_actions():
         action = legal[chance.below(len(legal))]
         length += 1
-        if rules.all_pass == "redeal" and (*state.bids, action) == (0,) * rules.players:
+        all_passed = (*state.bids, action) == (0,) * rules.players
+        if all_passed and rules.all_pass == "redeal" and state.redeals != rules.max_redeals:
+            redeals = state.redeals + 1
             deal = dealt(chance, rules.players, state.dealer)
             kept = {part: deal[part] for part in ("hands", "kitty", "first_bidder", "dealer")}
             state = type(state).from_deal(rules, **kept)
+            if rules.max_redeals is not None:
+                text = state.to_text().replace("; first ", f"; redeals {redeals}; first ")
+                state = type(state).from_text(text)
         else:
             state.push(action)
     return list(state.payoffs), length

@@ -199,6 +199,7 @@ class Rounds:
         self.hands = np.zeros((*shape, 15), dtype=np.int8)
         self.dealt = np.zeros((*shape, 15), dtype=np.int8)
         self.first_bidder = np.zeros(GAMES, dtype=np.int64)
+        self.redeals = np.zeros(GAMES, dtype=np.int64)
         self.in_auction = np.zeros(GAMES, dtype=np.bool_)
         self.landlord = np.zeros(GAMES, dtype=np.int64)
         self.bid = np.zeros(GAMES, dtype=np.int64)
@@ -212,7 +213,7 @@ class Rounds:
             self.begin(k)
 
     def begin(self, k: int) -> None:
-        """Start a new round, or redeal after everybody has passed."""
+        """Start a new round, or a deal after everybody has passed."""
         state = self.batch.state(k)
         self.bids[k] = ()
         self.first_bidder[k] = state.first_bidder
@@ -259,6 +260,7 @@ class Rounds:
         self.compare_arrays("rewards", self.batch.rewards, rewards)
         for k in np.flatnonzero(over).tolist():
             self.history[k] = []
+            self.redeals[k] = 0
             self.begin(k)
         self.move_on(actions, ~bidding & ~over)
         self.asked.rounds += int(over.sum())
@@ -401,6 +403,8 @@ class Rounds:
         """Play a bid; return the payoffs if it ends the round."""
         first = int(self.first_bidder[k])
         self.bids[k] = (*self.bids[k], bid)
+        if self.all_passed(k) and self.redeals[k] == self.rules.max_redeals:
+            return (0,) * self.players  # DD-09
         _, seat, landlord, highest, payoffs = self.oracle.auctions.after(self.bids[k])
         if payoffs is not None:
             return tuple(payoffs)
@@ -415,6 +419,7 @@ class Rounds:
                 raise Differs(k, "hands, landlord and bid", state, (self.hands[k].tolist(), found, highest))
             self.lead(k, found, highest)
         elif self.all_passed(k):
+            self.redeals[k] += 1
             self.begin(k)
         else:
             assert seat is not None

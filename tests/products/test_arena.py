@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections import Counter
 from contextlib import nullcontext, suppress
 from decimal import Decimal
@@ -28,10 +29,10 @@ from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train
 from oxideal._registry import NAMES
-from oxideal.arena import Entry, Estimate, Result, arena
+from oxideal.arena import BotError, Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidArgumentError, OxidealError
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
 from oxideal.record import MOST_ACTIONS, Record, read, replay
 
 DOUZERO = doudizhu.Rules.preset("douzero")
@@ -321,12 +322,14 @@ def test_bots_by_name_have_seeds_of_their_own() -> None:
 def test_duplicate_names_are_numbered() -> None:
     bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
     result = arena("mexican_train", bots, 1, seed=7)
-    assert [row.name for row in result.rows] == ["rule", "rule (2)", "rule (3)", "First"]
+    assert [row.name for row in result.rows] == ["rule 1", "rule 2", "rule 3", "First"]
     long = "x" * 60
     result, records = records_of("foursquare", [(long, "rule")] * 3, 1)
-    names = [long, "x" * 56 + " (2)", "x" * 56 + " (3)"]
+    names = ["x" * 58 + f" {number}" for number in (1, 2, 3)]
     assert [row.name for row in result.rows] == names
     assert [record["names"] for record in records] == [[name] for name in names]
+    taken = arena("foursquare", ["rule", ("rule 1", "rule"), "rule"], 1, seed=7)
+    assert [row.name for row in taken.rows] == ["rule 2", "rule 1", "rule 3"]
 
 
 # Records
@@ -409,7 +412,7 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
         assert record["note"].startswith("bad at seat ")
         assert why in record["note"]
         assert record["note"].isprintable()
-        assert len(record["note"]) < 300
+        assert len(record["note"]) <= 1000
         assert record["payoffs"] is None
         assert not replay(Record.from_dict(record)).is_over
 
@@ -421,11 +424,12 @@ def test_table_has_the_first_message_of_each_reason() -> None:
 
     result, records = records_of("foursquare", [("miser", Comparing()), ("odd", Odd("pass"))], 1)
     miser, odd = result.rows
-    detail = "can't compare " + "x" * 186
+    detail = "can't compare " + "x" * 186  # cut in the table, but not in the record
     assert miser.details == {"raised TypeError": detail}
     assert odd.details == {"did not return a move": "got str; use view.parse() for text"}
     assert f"miser: 1 forfeit: raised TypeError: {detail}" in str(result).splitlines()
-    assert records[0]["note"] == f"miser at seat 0: raised TypeError: {detail}"
+    assert records[0]["note"] == f"miser at seat 0: raised TypeError: can't compare {'x' * 300}"
+    assert result.faults[0].detail == "can't compare " + "x" * 300
 
 
 def test_bot_that_takes_no_limit_is_refused() -> None:
@@ -529,16 +533,155 @@ def test_our_bots_keep_their_time_limit() -> None:
 
 
 def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When everybody passes, Dou Dizhu redeals without limit (DD-08)."""
+    """When everybody passes, Dou Dizhu may redeal without limit (DD-09)."""
+    rules = doudizhu.Rules(max_redeals=None)
     most = min(times(MOST_ACTIONS, quick=2000), MOST_ACTIONS)
     monkeypatch.setattr("oxideal.arena.runner.MAX_GAME_ACTIONS", most)
     monkeypatch.setattr("oxideal.arena.result.MAX_GAME_ACTIONS", most)
-    result, (record,) = records_of("doudizhu", [First()], 1)
+    result, (record,) = records_of("doudizhu", [First()], 1, rules=rules)
     assert result.unfinished == 1
     assert (record["note"], record["payoffs"]) == ("no end", None)
     assert len(replay(Record.from_dict(record)).history) == most
     assert set(record["actions"]) == {"pass"}
     assert f"1 game did not end within {most:,} actions" in str(result)
+
+
+# Faults
+
+
+class Faulty:
+    """Raises an error from another one when it has few cards left, in a function that it calls."""
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        return self.helper(view) if len(view.hand) < 12 else view.legal_moves()[-1]
+
+    def helper(self, view: Any) -> Any:
+        try:
+            return view.legal_moves()[0].colour
+        except AttributeError as error:
+            raise ValueError("no colour:\n\u724c") from error
+
+
+class Endless:
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:
+        return self.choose(view, limit)
+
+
+class Hiding(Exception):  # noqa: N818
+    """Hides its traceback and cannot be printed."""
+
+    @property
+    def __traceback__(self) -> Any:  # type: ignore[override]
+        raise KeyboardInterrupt
+
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_faults_have_the_traceback_of_the_bot_and_the_view(jobs: int, limit: Limit | None) -> None:
+    faulty = Entry(Faulty(), "faulty", limit)
+    result, records = records_of("doudizhu", [faulty, ("odd", Odd("pass"))], 8, rules=DOUZERO, jobs=jobs)
+    assert [fault.deal for fault in result.faults] == sorted(fault.deal for fault in result.faults)
+    for row in result.rows:
+        assert sum(fault.name == row.name for fault in result.faults) == min(10, sum(row.forfeits.values()))
+    fault = next(fault for fault in result.faults if fault.name == "faulty")
+    assert (fault.why, fault.detail) == ("raised ValueError", "no colour: \u724c")
+    lines = fault.traceback.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert "AttributeError: 'oxideal.doudizhu.Move' object has no attribute 'colour'" in lines
+    assert lines[-2:] == ["ValueError: no colour:", "\u724c"]
+    files = [line for line in lines if line.startswith("  File ")]
+    assert [line.rpartition(" in ")[2] for line in files] == ["helper", "choose", "helper"]
+    assert all(f'"{__file__}"' in line for line in files)
+    assert result.faults[0].traceback == "" or result.faults[0].name == "faulty"
+    # The view is the one that the bot was asked about.
+    record = next(each for each in records if each["note"] == str(fault).replace(f" in deal {fault.deal}", ""))
+    *_, state = Record.from_dict(record).states()
+    assert doudizhu.View.from_text(fault.view) == doudizhu.View.from_text(state.view(fault.seat).to_text())
+    with pytest.raises(ValueError, match="no colour"):
+        Faulty().choose(doudizhu.View.from_text(fault.view))
+    shown = [line.strip() for line in lines]
+    text = [line.strip() for line in str(result).splitlines()]
+    start = text.index(f"faulty at seat {fault.seat} in deal {fault.deal}:")
+    assert text[start + 1 :] == shown
+    assert json.loads(json.dumps(result.to_dict()))["faults"][0]["deal"] == result.faults[0].deal
+    assert "print the result to see the first traceback of each bot" in result._repr_html_()
+
+
+def test_faults_do_not_depend_on_the_number_of_processes() -> None:
+    bots: list[Any] = [("faulty", Faulty()), ("odd", Odd("pass")), "random"]
+    here, there = (arena("doudizhu", bots, 12, seed=7, jobs=jobs, rules=DOUZERO).faults for jobs in (1, 2))
+    assert here == there
+    assert Counter(fault.name for fault in here) == {"faulty": 10, "odd": 10}
+
+
+@pytest.mark.parametrize(
+    ("bot", "last"),
+    [
+        (Endless(), "RecursionError: maximum recursion depth exceeded"),
+        (Throwing(SystemExit("a\tb\x1b[31m")), "SystemExit: a   b?[31m"),
+        (Throwing(ValueError("x" * 10**6)), "ValueError: " + "x" * 488),
+        (Throwing(ValueError("x\n" * 10**4)), "x"),
+        (Throwing(ExceptionGroup("many", [ValueError("\ud800")])), "+------------------------------------"),
+    ],
+)
+def test_tracebacks_are_printable_and_short(bot: Any, last: str) -> None:
+    (fault,) = arena("foursquare", [bot], 1, seed=7).faults
+    lines = fault.traceback.splitlines()
+    assert lines[-1].strip().startswith(last)
+    assert len(lines) < 202
+    assert all(line.isprintable() and len(line) <= 500 for line in lines)
+
+
+@pytest.mark.parametrize("errors", ["forfeit", "raise"])
+def test_error_that_hides_its_traceback(errors: Any) -> None:
+    bots: list[Any] = [Throwing(Hiding())]
+    if errors == "raise":
+        with pytest.raises(BotError, match="Throwing at seat 0 in deal 0: raised Hiding"):
+            arena("foursquare", bots, 1, seed=7, errors=errors)
+    else:
+        assert arena("foursquare", bots, 1, seed=7).rows[0].forfeits == {"raised Hiding": 1}
+
+
+def innermost(error: BaseException) -> str:
+    """Return the function that a debugger shows after this error."""
+    return traceback.extract_tb(error.__traceback__)[-1].name
+
+
+@pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
+def test_first_fault_can_be_raised(limit: Limit | None) -> None:
+    bots: list[Any] = [Entry(Faulty(), "faulty", limit), "random"]
+    first = arena("doudizhu", bots, 8, seed=7, rules=DOUZERO).faults[0]
+    with pytest.raises(BotError) as raised:
+        arena("doudizhu", bots, 8, seed=7, rules=DOUZERO, errors="raise")
+    assert raised.value.fault == first
+    assert str(raised.value) == f"faulty at seat {first.seat} in deal {first.deal}: raised ValueError: {first.detail}"
+    assert type(raised.value.__cause__) is ValueError
+    assert innermost(raised.value) == innermost(raised.value.__cause__) == "helper"
+    with pytest.raises(BotError, match="raised ValueError") as raised:
+        arena("doudizhu", bots, 8, seed=7, rules=DOUZERO, errors="raise", jobs=2)
+    assert raised.value.fault == first
+    assert 'raise ValueError("no colour' in raised.value.__notes__[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "cause"),
+    [
+        (Throwing(KeyboardInterrupt()), KeyboardInterrupt),
+        (Throwing(SystemExit()), SystemExit),
+        (Illegal(), IllegalMoveError),
+        (Odd(-5), InvalidMoveError),
+        (Odd("pass"), TypeError),
+        (Entry(Late(0.08), limit=Limit(time=0.01)), type(None)),
+    ],
+)
+def test_every_forfeit_can_be_raised(bot: Any, cause: type) -> None:
+    with pytest.raises(BotError) as raised:
+        arena("mexican_train", [bot, "rule"], 2, seed=7, errors="raise", grace=0.02)
+    assert type(raised.value.__cause__) is cause
+    assert arena("mexican_train", ["random", "rule"], 2, seed=7, errors="raise").deals == 2
 
 
 # Ctrl-C
@@ -702,6 +845,9 @@ def test_wrong_arguments_are_refused() -> None:
         for number in (0, most + 1):
             message = says("out_of_range", name, 1, most, number)
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
+    refuses(TypeError, "errors must be a str, not bool", arena, "rummy", ["rule"], errors=True)
+    message = 'errors must be "forfeit" or "raise", got "ignore"'
+    refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], errors="ignore")
     for grace, got in ((-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), (Fraction(10**400), "inf")):
         message = f"grace must be 0 to 86400 seconds, got {got}"
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)

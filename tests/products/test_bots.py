@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import os
 import pickle
@@ -12,6 +13,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Context, FloatOperation, Inexact, Rounded, localcontext
 from typing import Any
 
@@ -301,6 +303,62 @@ def test_stop_ends_running_searches() -> None:
     assert len(found) == 2
     assert all(view.is_legal(thinking.move) for thinking in found)
     assert 0 < thoughtful.think(view, SEARCH).iterations <= 30
+
+
+def test_searches_of_asyncio_agree_with_others() -> None:
+    view = leading()
+    thoughtful = SearchBot(Limit(time=3600), seed=1)
+    thinking = asyncio.run(thoughtful.athink(view, SEARCH))
+    assert thinking.choices == thoughtful.think(view, SEARCH).choices
+    assert asyncio.run(thoughtful.achoose(view, SEARCH)) == thinking.move
+    with pytest.raises(InvalidArgumentError, match="is to move"):
+        asyncio.run(thoughtful.athink(doudizhu.State(doudizhu.Rules(), seed=7).view(0)))
+
+
+@pytest.mark.parametrize("seconds", [0, 0.2])
+def test_cancelling_a_task_ends_only_its_own_search(seconds: float) -> None:
+    view = leading()
+    thoughtful = SearchBot(Limit(time=600))
+
+    async def play() -> None:
+        try:
+            one, other = (asyncio.create_task(thoughtful.athink(view)) for _ in range(2))
+            await asyncio.sleep(seconds)
+            one.cancel()
+            done, _ = await asyncio.wait([one], timeout=60)
+            assert done == {one}
+            assert one.cancelled()
+            await asyncio.sleep(0.2)
+            assert not other.done()
+        finally:
+            thoughtful.stop()
+        assert view.is_legal((await asyncio.wait_for(other, 60)).move)
+        # Now no thread searches: the end of `play` waits for all.
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def test_cancelled_task_whose_search_has_not_started() -> None:
+    """All threads of the loop are busy, so the search waits for one; then it is not started."""
+    started: list[object] = []
+
+    async def play() -> None:
+        free = threading.Event()
+        with ThreadPoolExecutor(1) as executor:
+            asyncio.get_running_loop().set_default_executor(executor)
+            executor.submit(free.wait, 60)
+            task = asyncio.create_task(SearchBot(Limit(time=600)).athink(leading()))
+            await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task], timeout=60)
+            assert task.cancelled()
+            assert not free.is_set()
+            free.set()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SearchBot, "_think", lambda *given: started.append(given))
+        asyncio.run(play())
+    assert started == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")

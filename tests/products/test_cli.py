@@ -68,6 +68,26 @@ def test_arena_matches_the_function(capsys: pytest.CaptureFixture[str], tmp_path
     assert [replay(record).is_over for record in read(file)] == [True] * 9
 
 
+def test_arena_raises_the_first_fault(tmp_path: Path) -> None:
+    (tmp_path / "faulty.py").write_text(
+        "class Faulty:\n    def choose(self, view, limit=None):\n        return view.missing\n", encoding="utf-8"
+    )
+    command = [sys.executable, "-m", "oxideal", "arena", "foursquare", "faulty.py:Faulty", "-n", "2", "--seed", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "Faulty at seat 0 in deal 0:\n" in done.stdout
+    assert done.stdout.count(", line 3, in choose") == 1
+    done = subprocess.run([*command, "--raise"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith(
+        "oxideal.arena.fault.BotError: Faulty at seat 0 in deal 0: raised AttributeError: "
+    )
+    debugger = [sys.executable, "-m", "pdb", "-c", "continue", *command[1:], "--raise"]
+    done = subprocess.run(
+        debugger, capture_output=True, text=True, check=False, cwd=tmp_path, input="p type(view)\nq\n"
+    )
+    assert "-> return view.missing\n(Pdb) <class 'oxideal.foursquare.View'>" in done.stdout
+
+
 def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [
         "arena",

@@ -61,6 +61,21 @@ def test_results_are_read_back(game: str, games: int) -> None:
     assert fields["seed"] == str(2**200)
 
 
+class Broken:
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        raise ArithmeticError("1\ud800")
+
+
+def test_faults_are_read_back() -> None:
+    found = arena("rummy", [Broken(), "random"], games=2, seed=7)
+    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert fields["faults"][0]["why"] == "raised ArithmeticError"
+    jsonschema.validate(fields, schema("result", "rummy"))
+    assert Result.from_dict(fields) == found
+    with pytest.raises(InvalidRecordError, match=r"^faults\[0\]: seat must be 0 to"):
+        Result.from_dict(changed(fields, ("faults", 0, "seat"), -1))
+
+
 def changed(fields: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     found = copy.deepcopy(fields)
     inner: Any = found

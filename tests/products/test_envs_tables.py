@@ -324,7 +324,7 @@ def test_pettingzoo_wrapper_ends_the_round_on_an_illegal_move() -> None:
 
 
 def test_endless_round_is_truncated() -> None:
-    """In an auction everybody can pass again and again."""
+    """In an auction everybody can pass again and again, without end if the rules set no limit."""
     env = doudizhu_v0.env(max_steps=30)
     env.reset(seed=7)
     passes = env.round.rules.action(env.round.rules.parse("pass"))
@@ -339,7 +339,7 @@ def test_endless_round_is_truncated() -> None:
     env.reset()
     env.step(passes)
     assert not any(env.truncations.values())  # each round counts separately
-    endless = doudizhu_v0.env(max_steps=None)
+    endless = doudizhu_v0.env(rules={"max_redeals": None}, max_steps=None)
     endless.reset(seed=7)
     for _ in range(30_000):
         endless.step(passes)

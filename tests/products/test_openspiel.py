@@ -762,7 +762,7 @@ def test_reinforcement_learning_environment() -> None:
     step = environment.reset()
     while not step.last():
         seat = step.observations["current_player"]
-        assert len(step.observations["info_state"][seat]) == 490
+        assert len(step.observations["info_state"][seat]) == 491
         step = environment.step([step.observations["legal_actions"][seat][-1]])
     assert sum(step.rewards) == 0
 

@@ -120,7 +120,7 @@ print(outcome(lambda: batch.step(batch.sample_actions(seed=1))))
 """
 )
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts address space in this way")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space like this")
 
 
 def run(program: str) -> list[str]:

@@ -26,7 +26,7 @@ ENGINES = pytest.mark.parametrize("module", [oxideal.doudizhu, oxideal.reference
 
 def passes(count: int, written: int | None = None) -> bytes:
     """Return a saved state with this many passes of the auction, redeal after redeal."""
-    start = oxideal.doudizhu.State(seed=7)
+    start = oxideal.doudizhu.State(oxideal.doudizhu.Rules(max_redeals=None), seed=7)
     head, ending = start.to_bytes()[:-1], codec.number(start.legal_actions()[0])
     return head + codec.number(count) + ending * (count if written is None else written)
 
@@ -68,7 +68,8 @@ def test_longest_saved_state_is_read_back() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the test rings with SIGALRM, which Windows has not")
 def test_signals_stop_a_replay() -> None:
-    data, read = passes(MAX_ACTIONS), []
+    data = passes(MAX_ACTIONS)
+    read: list[Any] = []
 
     def ring(*_: object) -> None:
         raise InterruptedError
@@ -120,7 +121,7 @@ def peak(work: Callable[[], Any]) -> int:
 
 
 def test_reference_copies_no_history() -> None:
-    state = oxideal.reference.doudizhu.State(seed=7)
+    state = oxideal.reference.doudizhu.State(oxideal.reference.doudizhu.Rules(max_redeals=None), seed=7)
     ending = state.legal_actions()[0]
     state.push(ending)
     early = peak(lambda: state.push(ending)), peak(state.pop)

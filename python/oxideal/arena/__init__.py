@@ -11,8 +11,8 @@
 (20, 0.0)
 """
 
-# `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `pool` runs runners in
-# processes, `tally` adds up the games, and `result` has the figures.
+# `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `fault` describes a forfeit,
+# `pool` runs runners in processes, `tally` adds up the games, and `result` has the figures.
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from copy import deepcopy
 from itertools import chain
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from .._input.checks import integer_within, type_name
+from .._input.checks import integer_within, quoted, text_of, type_name
 from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
 from .._registry import module_of
 from ..errors import InvalidArgumentError
 from ..record import Writer
 from .entry import Entrant, Entry, entries_of
+from .fault import BotError, Fault
 from .interrupt import CtrlC
 from .pool import MAX_JOBS, Stopped, playing
 from .result import Estimate, Result, Row
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from ..record.writer import Lines
     from .runner import DealResult
 
-__all__ = ["Entry", "Estimate", "Result", "Row", "arena"]
+__all__ = ["BotError", "Entry", "Estimate", "Fault", "Result", "Row", "arena"]
 
 MAX_DEALS = 10_000_000
 MAX_GRACE = 86_400
@@ -60,6 +61,7 @@ def arena(
     grace: float = 0.1,
     progress: bool | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
+    errors: Literal["forfeit", "raise"] = "forfeit",
 ) -> Result:
     """Let bots play each other and return the result.
 
@@ -75,6 +77,8 @@ def arena(
       bot that raises an error or plays an illegal move loses it too.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
     - `records`: file that gets a record of each game, one line of JSON; an existing file is replaced.
+    - `errors`: "raise" raises a `BotError` at the first game that a bot forfeits. Its `__cause__` is what the bot
+      raised; with several jobs, a note has the traceback instead.
 
     Ctrl-C, or a bot that ends its worker process, ends the arena early: the result then has the deals played so far,
     and says in `stopped` what happened.
@@ -94,7 +98,10 @@ def arena(
     deals = integer_within("games", games, 1, MAX_DEALS)
     workers = integer_within("jobs", jobs, 1, MAX_JOBS)
     check_progress(progress)
-    task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
+    if text_of("errors", errors) not in ("forfeit", "raise"):
+        raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
+    raises = errors == "raise"
+    task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None, raises=raises)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)
     stopped = None
@@ -121,7 +128,18 @@ def arena(
     if tally.deals == deals:
         stopped = None
     rows = tally.rows([str(entry.name) for entry in entries])
-    return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, stopped, rows)
+    return Result(
+        task.game,
+        rules.to_dict(),
+        key,
+        deals,
+        tally.deals,
+        len(entries),
+        tally.unfinished,
+        stopped,
+        rows,
+        tally.faults(),
+    )
 
 
 def _write(writer: Writer | None, deals: list[DealResult]) -> None:

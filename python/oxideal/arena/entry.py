@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -61,12 +62,12 @@ def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
     given = [_entry(each) for each in islice(items("bots", "a list of bots", bots), MAX_BOTS + 1)]
     if not 1 <= len(given) <= MAX_BOTS:
         raise InvalidArgumentError(f"bots must have 1 to {MAX_BOTS} items, got {'more' if given else 0}")
-    named: dict[str, Entry] = {}
-    for number, entry in enumerate(given):
-        made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
-        name = _unique(_preferred_name(entry, made), named)
-        named[name] = Entry(made, name, entry.limit)
-    return tuple(named.values())
+    made = [
+        bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
+        for number, entry in enumerate(given)
+    ]
+    names = _unique([_preferred_name(entry, each) for entry, each in zip(given, made, strict=True)])
+    return tuple(Entry(each, name, entry.limit) for each, name, entry in zip(made, names, given, strict=True))
 
 
 def _entry(given: Entrant) -> Entry:
@@ -103,10 +104,16 @@ def _preferred_name(entry: Entry, made: Bot[Any]) -> str:
     return class_name(made)
 
 
-def _unique(name: str, taken: dict[str, Entry]) -> str:
-    """Return the name, with a number after it if it is taken."""
-    unique, number = name, 2
-    while unique in taken:
-        ending = f" ({number})"
-        unique, number = name[: MAX_NAME_LENGTH - len(ending)] + ending, number + 1
+def _unique(names: list[str]) -> list[str]:
+    """Return the names; those that occur several times get numbers, e.g. "rule 1" and "rule 2"."""
+    counts = Counter(names)
+    taken, numbers, unique = set(names), Counter[str](), []
+    for name in names:
+        shown = name
+        while counts[name] > 1 and shown in taken:
+            numbers[name] += 1
+            ending = f" {numbers[name]}"
+            shown = name[: MAX_NAME_LENGTH - len(ending)] + ending
+        taken.add(shown)
+        unique.append(shown)
     return unique

@@ -12,10 +12,11 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._input.foreign import class_name, detail_of
+from .._input.foreign import class_name, detail_of, traceback_of
 from .._processes import end_forked_child
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
+from ..record.fields import MAX_NOTE_LENGTH
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -28,16 +29,20 @@ OWN = (RandomBot, RuleBot, SearchBot)
 class Forfeit(Exception):  # noqa: N818 (not an error of the arena)
     """A bot loses the game: `why` is counted in the results, `detail` is about this case only."""
 
-    def __init__(self, why: str, detail: str = "") -> None:
+    def __init__(self, why: str, detail: str = "", traceback: str = "", error: BaseException | None = None) -> None:
         super().__init__(why)
         self.why = why
         self.detail = detail
+        self.traceback = traceback
+        self.error = error
+        """What the bot raised, if the arena is to raise it."""
 
 
 class Answer(NamedTuple):
     """The id that a bot chose, or its forfeit, and the time it took.
 
-    It holds no object of the bot's: looking at one could run more of its code.
+    It holds no object of the bot's, as looking at one could run more of its code, except an error that the arena is to
+    raise.
     """
 
     action: int
@@ -48,8 +53,9 @@ class Answer(NamedTuple):
 class Player:
     """A bot with its limit."""
 
-    def __init__(self, entry: Entry, grace: float, ctrl_c: CtrlC) -> None:
+    def __init__(self, entry: Entry, grace: float, ctrl_c: CtrlC, *, raises: bool = False) -> None:
         self.bot: Any = entry.bot
+        self.raises = raises
         self.ctrl_c = ctrl_c
         self.limit = entry.limit
         held = entry.limit or getattr(entry.bot, "limit", None)
@@ -63,7 +69,7 @@ class Player:
         """Return the id that the bot chose and the seconds it took. Raises `Forfeit`."""
 
         def choose() -> Answer:
-            return answer_of(self.bot, view, self.limit)
+            return answer_of(self.bot, view, self.limit, raises=self.raises)
 
         if self.worker is None:
             answer = choose()
@@ -86,8 +92,8 @@ class Player:
             self.worker.calls.put(None)
 
 
-def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
-    """Ask the bot. All code of the bot and of the object it returns runs in here."""
+def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool) -> Answer:
+    """Ask the bot. All code of the bot, of the object it returns and of the error it raises runs in here."""
     rules, action, move, error, returned = view.rules, -1, None, None, False
     settings = None if type(bot) in OWN else Settings()
     start = perf_counter()
@@ -109,13 +115,12 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
             continue
     if error is None:
         return Answer(action, None, seconds)
-    if returned:
-        lost = _no_move(error, move)
-    elif (name := class_name(error)).isidentifier():
-        lost = Forfeit(f"raised {name}", detail_of(error))
-    else:
-        lost = Forfeit("raised an error", f"{name}: {detail_of(error)}")
-    return Answer(-1, lost, seconds)
+    why, detail = _no_move(error, move) if returned else _raised(error)
+    # If the bot has returned, the error is one of ours, unless converting the answer ran code of the bot's.
+    traceback = traceback_of(error)
+    if returned and "\n" not in traceback:
+        traceback = ""
+    return Answer(-1, Forfeit(why, detail, traceback, error if raises else None), seconds)
 
 
 class Settings:
@@ -144,17 +149,23 @@ class Settings:
         end_forked_child(self.process)
 
 
-def _no_move(error: BaseException, answer: object) -> Forfeit:
-    """Return the forfeit for an answer that cannot be converted to an id."""
+def _raised(error: BaseException) -> tuple[str, str]:
+    """Return the reason and the message for an error that the bot raised."""
+    name, detail = class_name(error), detail_of(error, MAX_NOTE_LENGTH)
+    return (f"raised {name}", detail) if name.isidentifier() else ("raised an error", f"{name}: {detail}")
+
+
+def _no_move(error: BaseException, answer: object) -> tuple[str, str]:
+    """Return the reason and the message for an answer that cannot be converted to an id."""
     if issubclass(type(error), OxidealError):
         return illegal(error)
     hint = "; use view.parse() for text" if issubclass(type(answer), str) else ""
-    return Forfeit("did not return a move", f"got {class_name(answer)}{hint}")
+    return "did not return a move", f"got {class_name(answer)}{hint}"
 
 
-def illegal(error: BaseException) -> Forfeit:
+def illegal(error: BaseException) -> tuple[str, str]:
     # Shortened and cleaned: an id can have thousands of digits, and a bot can raise such an error itself.
-    return Forfeit("played an illegal move", detail_of(error))
+    return "played an illegal move", detail_of(error)
 
 
 class Worker:

@@ -11,6 +11,7 @@ from ..errors import InvalidRecordError
 from ..schemas.dicts import check_format
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, decimal, mapping, maybe, natural, number, text
+from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
 
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
@@ -74,6 +75,7 @@ class Result:
     - `unfinished`: number of games stopped because they did not end; nobody loses them
     - `stopped`: why the arena ended early, e.g. "Ctrl-C", or which bot ended its worker process; None if it did not
     - `rows`: a `Row` for each bot
+    - `faults`: a `Fault` for each of the first 10 games that each bot forfeited, in the order of the deals
 
     >>> from oxideal.arena import arena
     >>> result = arena("rummy", ["rule", "random"], games=2, seed=7)
@@ -90,11 +92,18 @@ class Result:
     unfinished: int
     stopped: str | None
     rows: tuple[Row, ...]
+    faults: tuple[Fault, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
         fields = asdict(self)
-        return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
+        return {
+            "format": FORMAT,
+            **fields,
+            "seed": str(self.seed),
+            "rows": list(fields["rows"]),
+            "faults": list(fields["faults"]),
+        }
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], /) -> Self:
@@ -115,28 +124,38 @@ class Result:
             given.get("unfinished", natural),
             given.get("stopped", maybe(text)),
             tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
+            tuple(_fault(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
         )
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
-        title, *_ = str(self).splitlines()
-        _, *notes = str(self).splitlines()[len(self.rows) + 1 :]
-        return table(title, HEAD, [_cells(row) for row in self.rows], notes)
+        notes = [*self._notes(), *self._stopped()]
+        if self._tracebacks():
+            notes.insert(-1 if self.stopped else len(notes), "print the result to see the first traceback of each bot")
+        return table(self._title(), HEAD, [_cells(row) for row in self.rows], notes)
 
     def __str__(self) -> str:
-        deals = counted(self.deals, "deal")
-        if self.deals != self.wanted:
-            deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
-        times = "once" if self.seatings == 1 else f"{self.seatings} times"
-        lines = [f"{self.game}, {deals}, each played {times}, seed {self.seed}"]
         rows = [HEAD, *(_cells(row) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [self._title()]
         for cells in rows:
             first, *rest = (
                 cell.rjust(width) if place else cell.ljust(width)
                 for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
             )
             lines.append("  ".join([first, *rest]).rstrip())
+        return "\n".join([*lines, *self._notes(), *self._tracebacks(), *self._stopped()])
+
+    def _title(self) -> str:
+        deals = counted(self.deals, "deal")
+        if self.deals != self.wanted:
+            deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
+        times = "once" if self.seatings == 1 else f"{self.seatings} times"
+        return f"{self.game}, {deals}, each played {times}, seed {self.seed}"
+
+    def _notes(self) -> list[str]:
+        """Return the lines below the table."""
+        lines = []
         for row in self.rows:
             for why, count in row.forfeits.items():
                 detail = f": {row.details[why]}" if why in row.details else ""
@@ -145,9 +164,20 @@ class Result:
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         if self.unfinished:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
-        if self.stopped is not None:
-            lines.append(f"stopped early: {self.stopped}")
-        return "\n".join(lines)
+        return lines
+
+    def _tracebacks(self) -> list[str]:
+        """Return the lines of the first traceback of each bot."""
+        first = {fault.name: fault for fault in reversed(self.faults) if fault.traceback}
+        lines = []
+        for row in self.rows:
+            if (fault := first.get(row.name)) is not None:
+                lines += ["", f"{fault.name} at seat {fault.seat} in deal {fault.deal}:"]
+                lines += [f"    {line}".rstrip() for line in fault.traceback.splitlines()]
+        return lines
+
+    def _stopped(self) -> list[str]:
+        return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
 
 
 def _row(name: str, fields: object) -> Row:
@@ -163,6 +193,20 @@ def _row(name: str, fields: object) -> Row:
         given.get("longest", maybe(number)),
         given.values("forfeits", natural),
         given.values("details", text),
+    )
+
+
+def _fault(name: str, fields: object) -> Fault:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names(*Fault.__dataclass_fields__)
+    return Fault(
+        given.get("name", text),
+        given.get("deal", natural),
+        given.get("seat", natural),
+        given.get("why", text),
+        given.get("detail", text),
+        given.get("traceback", text),
+        given.get("view", text),
     )
 
 

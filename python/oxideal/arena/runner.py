@@ -7,8 +7,11 @@ from importlib import import_module
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .._input.foreign import own_traceback
 from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
+from ..record.fields import MAX_NOTE_LENGTH
+from .fault import MAX_FAULTS, BotError, Fault
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ class Task:
     seed: int
     grace: float
     recorded: bool
+    raises: bool
 
     @property
     def game(self) -> str:
@@ -53,6 +57,8 @@ class GameResult:
     """Why the game was stopped; empty if it was finished."""
     detail: str
     """What is known about this forfeit beyond its reason."""
+    fault: Fault | None
+    """All about this forfeit, if it is one of the bot's first."""
     record: Record | None
 
 
@@ -66,7 +72,9 @@ class Runner:
     def __init__(self, task: Task, ctrl_c: CtrlC, note: Note) -> None:
         self.task = task
         self.module: Any = import_module(task.module)
-        self.players = [Player(entry, task.grace, ctrl_c) for entry in task.entries]
+        self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
+        self.faults = [0] * len(task.entries)
+        """How many faults each bot has had."""
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
@@ -83,7 +91,7 @@ class Runner:
         seats = self.seats(state, seating)
         decisions: dict[int, tuple[int, float, float]] = {}
         self.note[0] = deal
-        loser, why, detail, note = None, "", "", None
+        loser, why, detail, note, fault = None, "", "", None, None
         try:
             for _ in range(MAX_GAME_ACTIONS):
                 seat = state.current_player
@@ -95,23 +103,30 @@ class Runner:
                     continue
                 asked = seats[seat]
                 self.note[1], self.note[2] = asked, seat
-                action, seconds = self.players[asked].ask(state.view(seat))
+                view = state.view(seat)
+                action, seconds = self.players[asked].ask(view)
                 self.note[1] = -1
                 number, total, longest = decisions.get(asked, (0, 0.0, 0.0))
                 decisions[asked] = (number + 1, total + seconds, max(longest, seconds))
                 try:
                     state.push(action)
                 except OxidealError as error:
-                    raise illegal(error) from None
+                    raise Forfeit(*illegal(error), error=error if task.raises else None) from None
             if not state.is_over:
                 why = note = "no end"
         except Forfeit as lost:
             self.note[1] = -1
             loser, why, detail = asked, lost.why, lost.detail
-            note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {detail}" if detail else "")
+            name = str(task.entries[loser].name)
+            note = (f"{name} at seat {seat}: {why}" + (f": {detail}" if detail else ""))[:MAX_NOTE_LENGTH]
+            self.faults[loser] += 1
+            if self.faults[loser] <= MAX_FAULTS:
+                fault = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text())
+                if task.raises:
+                    raise _bot_error(fault, lost.error) from lost.error
         names = [task.entries[number].name for number in seats]
         record = Record.of(state, names, note) if task.recorded else None
-        return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, record)
+        return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, fault, record)
 
     def seats(self, state: Any, seating: int) -> tuple[int, ...]:
         """Return the bot of each seat: the bot of this seating begins, the others follow in turn."""
@@ -123,3 +138,9 @@ class Runner:
     def close(self) -> None:
         for player in self.players:
             player.close()
+
+
+def _bot_error(fault: Fault, error: BaseException | None) -> BotError:
+    """Return the error to raise, with the traceback of the bot's own error so that debuggers stop in the bot's code."""
+    trace = None if error is None else own_traceback(error)
+    return BotError(fault).with_traceback(trace and trace.tb_next)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
+from .._input.foreign import MAX_DETAIL_LENGTH
+from .fault import MAX_FAULTS, Fault
 from .result import Estimate, Row
 
 if TYPE_CHECKING:
@@ -68,6 +71,7 @@ class BotTally:
     longest: float = 0.0
     forfeits: Counter[str] = field(default_factory=Counter)
     details: dict[str, str] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
 
 
 class Tally:
@@ -104,7 +108,9 @@ class Tally:
                     why = game.why if separate else OTHERWISE
                     bot.forfeits[why] += 1
                     if separate and game.detail:
-                        bot.details.setdefault(why, game.detail)
+                        bot.details.setdefault(why, game.detail[:MAX_DETAIL_LENGTH])
+                    if game.fault is not None and len(bot.faults) < MAX_FAULTS:
+                        bot.faults.append(game.fault)
 
     def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
         """Return a bot's share of the win, its settled payment and its number of forfeits."""
@@ -124,6 +130,10 @@ class Tally:
         mean = sum(game.payoffs) / len(game.payoffs)
         settled = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
         return (1 / means.count(best) if means[number] == best else 0.0), settled, 0.0
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Return the faults of all bots in the order of the deals."""
+        return tuple(sorted(chain.from_iterable(bot.faults for bot in self.bots), key=lambda fault: fault.deal))
 
     def rows(self, names: Sequence[str]) -> tuple[Row, ...]:
         nothing = Estimate(0.0, None)

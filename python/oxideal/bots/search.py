@@ -172,18 +172,21 @@ class SearchBot:
     threads: int = field(default=1, kw_only=True)
     """Number of threads, 1 to 256."""
     _stop: _native.Stop = field(init=False, repr=False, compare=False)
+    _stops: set[_native.Stop] = field(init=False, repr=False, compare=False)
+    """One for each search of `athink`."""
 
     def __post_init__(self) -> None:
         check_limit(self.limit, optional=False)
         object.__setattr__(self, "seed", seed_number(self.seed))
         object.__setattr__(self, "threads", integer_within("threads", self.threads, 1, MAX_THREADS))
         object.__setattr__(self, "_stop", _native.Stop())
+        object.__setattr__(self, "_stops", set())
 
     def __getstate__(self) -> dict[str, Any]:
         return {"limit": self.limit, "seed": self.seed, "threads": self.threads}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Rebuild it: each copy needs its own `_stop`.
+        # Rebuild it: each copy needs its own `_stop` and `_stops`.
         if type(fields) is not dict:  # iterating over a subclass may never end
             raise TypeError(f"fields must be a dict, not {type_name(fields)}")
         self.__dict__.update(vars(SearchBot(**fields)))
@@ -203,6 +206,48 @@ class SearchBot:
 
         Other Python threads run meanwhile. Ctrl-C interrupts the search; `stop` ends it with a result.
         """
+        return self._think(view, limit, self._stop)
+
+    async def achoose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
+        """Return the best move that `athink` finds."""
+        return (await self.athink(view, limit)).move
+
+    async def athink(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> Thinking[MoveT]:
+        """Think in a thread, so that the event loop of asyncio runs meanwhile.
+
+        Cancelling the task ends this search, but not others of this bot.
+
+        >>> import asyncio
+        >>> from oxideal import foursquare
+        >>> view = foursquare.State(seed=7).view(0)
+        >>> asyncio.run(SearchBot(seed=1).athink(view, Limit(iterations=20))).move
+        Move(0, 0)
+        """
+        import asyncio
+        from threading import Event
+
+        stop, started, cancelled = _native.Stop(), Event(), Event()
+
+        def think() -> Thinking[MoveT]:
+            started.set()
+            if cancelled.is_set():
+                raise asyncio.CancelledError
+            return self._think(view, limit, stop)
+
+        self._stops.add(stop)
+        search = asyncio.get_running_loop().run_in_executor(None, think)
+        try:
+            return await asyncio.shield(search)
+        except asyncio.CancelledError:
+            cancelled.set()
+            while started.is_set() and not search.done():
+                stop.stop()  # again, in case it has only just started
+                await asyncio.wait([search], timeout=0.01)
+            raise
+        finally:
+            self._stops.discard(stop)
+
+    def _think(self, view: View[Any, MoveT, Any], limit: Limit | None, stop: _native.Stop) -> Thinking[MoveT]:
         check_to_choose(view)
         check_limit(limit)
         within = limit or self.limit
@@ -213,7 +258,7 @@ class SearchBot:
             within.iterations,
             within.nodes,
             self.threads,
-            self._stop,
+            stop,
         )
         move = view.rules.move
         found = tuple(
@@ -224,4 +269,5 @@ class SearchBot:
 
     def stop(self) -> None:
         """End all running searches of this bot, in any thread; they return what they have found."""
-        self._stop.stop()
+        for stop in (self._stop, *self._stops.copy()):
+            stop.stop()

@@ -52,6 +52,14 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
     )
+    command.add_argument(
+        "--raise",
+        dest="errors",
+        action="store_const",
+        const="raise",
+        default="forfeit",
+        help="end with the traceback of the first bot that forfeits a game",
+    )
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
@@ -67,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
         jobs=options.jobs,
         grace=options.grace,
         records=options.records,
+        errors=options.errors,
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
     if result.deals < result.wanted:

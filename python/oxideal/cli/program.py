@@ -11,6 +11,7 @@ from typing import TextIO
 from .. import _native
 from .._progress import is_open
 from .._startup import INTERRUPTED
+from ..arena import BotError
 from ..errors import InvalidRecordError, OxidealError
 from . import arena, bench, classify, perft, play, playouts, record, solve
 from .output import printable
@@ -77,7 +78,7 @@ def _run(arguments: list[str]) -> int:
         return 1
     try:
         status: int = options.run(options)
-    except BrokenPipeError:
+    except (BrokenPipeError, BotError):
         raise
     except KeyboardInterrupt:
         _print_error(f"{program}: interrupted")

@@ -128,6 +128,13 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
         """What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09)."""
 
     @property
+    def max_redeals(self) -> int | None:
+        """The most redeals, 1 to 255, or None for no limit (DD-09).
+
+        After that many, a round in which everybody passes again ends without payment.
+        """
+
+    @property
     def sequence_max(self) -> int:
         """The longest sequence of single cards, 5 to 12 (DD-19)."""
 
@@ -169,6 +176,10 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
     @property
     def dealer(self) -> int:
         """The seat that dealt and drew the first card (DD-05)."""
+
+    @property
+    def redeals(self) -> int:
+        """The number of redeals so far; 0 where the rules do not limit it (DD-09)."""
 
     @property
     def first_bidder(self) -> int:

@@ -60,7 +60,8 @@ class DouDizhu(ChanceModel):
     @classmethod
     def rules_of(cls, parameters: Parameters) -> doudizhu.Rules:
         plain = doudizhu.Rules()
-        rules = doudizhu.Rules.from_dict({name: parameters[name] for name in plain.to_dict()})
+        unlimited = {"max_redeals": None} if parameters["max_redeals"] == -1 else {}
+        rules = doudizhu.Rules.from_dict({name: parameters[name] for name in plain.to_dict()} | unlimited)
         if not parameters["preset"]:
             return rules
         if rules != plain:
@@ -93,8 +94,10 @@ class DouDizhu(ChanceModel):
 
     @property
     def _deals(self) -> int:
-        again = self.rules.auction and self.rules.all_pass == "redeal"
-        return self._max_deals if again else 1
+        if not self.rules.auction or self.rules.all_pass == "void":
+            return 1
+        most = self.rules.max_redeals
+        return self._max_deals if most is None else min(self._max_deals, most + 1)
 
     @property
     def max_outcomes(self) -> int:
@@ -151,7 +154,9 @@ class DouDizhu(ChanceModel):
             dealer=dealer,
         )
         seen = f"face-up {_RANKS[shown]} {'in kitty' if place == players else f'by {place}'}"
-        text = state.to_text().replace(f"; first {first};", f"; first {first}; {seen};")
+        counted = state.rules.all_pass == "redeal" and state.rules.max_redeals is not None
+        redeals = f"; redeals {number - 1}" if counted and number > 1 else ""
+        text = state.to_text().replace(f"; first {first};", f"{redeals}; first {first}; {seen};")
         known = [f"dealer {dealer}"] * (number == 1) + [seen]
         kitty = [f"kitty {state.kitty}"] * (not self.rules.auction)
         events = tuple((*known, f"hand {hand}", *kitty) for hand in hands)

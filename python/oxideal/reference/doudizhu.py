@@ -79,7 +79,7 @@ class Batch(_batch.Batch[Rules, State, View]):
     >>> batch = Batch(Rules(), 2, seed=7)
     >>> batch.step(batch.sample_actions(seed=1))
     >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 490), [2, 1])
+    ((2, 491), [2, 1])
     >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
     True
     """

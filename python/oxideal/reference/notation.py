@@ -50,8 +50,9 @@ class Form(NamedTuple, Generic[RulesT]):
         given: dict[str, Any] = {}
         for word in words:
             name, equals, value = word.partition("=")
-            rule = self._rule(value, defaults[name]) if equals and name in defaults else None
-            if rule is None:
+            if equals and value == "none" and name in self.rules_type._nullable:
+                rule = None
+            elif not equals or name not in defaults or (rule := self._rule(value, defaults[name])) is None:
                 raise InvalidStateError(f"unknown rule {quoted(word)}; expected e.g. {self.rules}")
             if name in given:
                 raise InvalidStateError(duplicate_message(f'rule "{name}"'))
@@ -81,7 +82,7 @@ class Form(NamedTuple, Generic[RulesT]):
 def non_default_fields(rules: Rules[Any], defaults: Mapping[str, Any]) -> list[str]:
     """Return the fields of the rules that differ from the defaults, as texts such as "players=4"."""
     return [
-        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        f"{name}={str(value).lower() if value is None or isinstance(value, bool) else value}"
         for name, value in rules.to_dict().items()
         if value != defaults[name]
     ]

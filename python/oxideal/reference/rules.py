@@ -32,6 +32,8 @@ class Rules(Value, Generic[MoveT]):
 
     _game: ClassVar[str]
     _move_type: ClassVar[type[Any]]
+    _nullable: ClassVar[tuple[str, ...]] = ()
+    """The options that can be None."""
 
     @property
     def players(self) -> int:

@@ -9,7 +9,7 @@ use oxideal_engine::doudizhu::{
     Beat, Cards, DouDizhu, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS, Rules,
 };
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
-use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, playouts};
+use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, State, View, playouts};
 
 /// The rules under test, each with its number of combinations.
 ///
@@ -242,4 +242,41 @@ fn same_moves_of_different_rules_are_equal() {
     assert_ne!(plain, Rules::new(extended).unwrap().parse("333444555 666").unwrap());
     let hash = |chosen: Move| BuildHasherDefault::<DefaultHasher>::default().hash_one(chosen);
     assert_eq!(hash(plain), hash(alone));
+}
+
+#[test]
+fn round_is_void_after_the_last_redeal() {
+    let plain = Options::default();
+    for (options, most) in [
+        (plain, 100),
+        (Options { max_redeals: Some(1), ..plain }, 1),
+        (Options { players: 4, max_redeals: Some(255), ..plain }, 255),
+    ] {
+        let rules = Rules::new(options).unwrap();
+        let players = usize::from(options.players);
+        let mut state = State::<DouDizhu>::deal(rules, Seed::from(7), 0);
+        for passes in 0..(most + 1) * players {
+            assert_eq!(usize::from(state.position().redeals()), passes / players);
+            assert!(!state.is_over());
+            state.push(0).unwrap();
+        }
+        assert!(state.is_over());
+        assert_eq!(state.payoffs(), Some(vec![0; players]));
+        assert_eq!(usize::from(state.position().redeals()), most);
+        let view: View<DouDizhu> = state.view(0).unwrap();
+        assert_eq!(view.position().redeals(), state.position().redeals());
+    }
+}
+
+#[test]
+fn redeals_without_a_limit_are_not_counted() {
+    let rules = Rules::new(Options { max_redeals: None, ..Options::default() }).unwrap();
+    assert_eq!(rules.to_string(), "doudizhu max_redeals=none");
+    assert_eq!(rules.to_string().parse(), Ok(rules));
+    let mut state = State::<DouDizhu>::deal(rules, Seed::from(7), 0);
+    for _ in 0..3 * 300 {
+        state.push(0).unwrap();
+    }
+    assert!(!state.is_over());
+    assert_eq!(state.position().redeals(), 0);
 }

@@ -139,7 +139,10 @@ fn events_give_the_view<G: Game>(state: &State<G>, seat: usize, view: &View<G>) 
     assert_eq!(given, *view);
     let mut since_the_start = Recent::default();
     since_the_start.extend(
-        state.plies().unwrap().filter_map(|(before, action, _)| Some((before.current_player()?, action))),
+        state
+            .plies()
+            .expect("the fuzzers have memory")
+            .filter_map(|(before, action, _)| Some((before.current_player()?, action))),
     );
     assert_eq!(recent, since_the_start);
 }

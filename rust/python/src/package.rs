@@ -61,10 +61,10 @@ pub(crate) fn bytes<'py>(py: Python<'py>, bytes: &[u8]) -> Result<Bound<'py, PyB
 }
 
 /// Returns a list of integers. PyO3's own conversion panics if there is too little memory.
-pub(crate) fn integers<'py>(
-    py: Python<'py>,
+pub(crate) fn integers(
+    py: Python<'_>,
     integers: impl ExactSizeIterator<Item = u32>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     const SIZE: usize = size_of::<u32>();
     let bytes = PyBytes::new_with(py, integers.len() * SIZE, |bytes| {
         let places = bytes.as_chunks_mut::<SIZE>().0.iter_mut();

@@ -29,6 +29,11 @@ def test_invalid_rules(dd: Any) -> None:
             refuses(InvalidRulesError, f"{message}, got {value}", dd.Rules.from_dict, {name: value})
         for thing in ("4", 4.0, None, True, [3]):
             refuses(InvalidRulesError, f"{message}, not {type(thing).__name__}", dd.Rules, **{name: thing})
+    for value in (-1, 0, 256, 10**30):
+        refuses(InvalidRulesError, says("wrong_max_redeals", f"got {value}"), dd.Rules, max_redeals=value)
+    for thing in ("4", 4.0, True, [3]):
+        message = says("wrong_max_redeals", f"not {type(thing).__name__}")
+        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"max_redeals": thing})
     for name in ("auction", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex"):
         for thing in (1, 0, None, "yes", 1.0):
             message = says("not_boolean", name, type(thing).__name__)
@@ -51,7 +56,8 @@ def test_invalid_rules(dd: Any) -> None:
 
 
 def test_rule_fields_are_checked_in_order(dd: Any) -> None:
-    wrong: dict[str, Any] = {"players": 5, "auction": 1, "all_pass": "x", "sequence_max": 4, "spring": 1}
+    wrong: dict[str, Any] = {"players": 5, "auction": 1, "all_pass": "x", "max_redeals": 0, "sequence_max": 4}
+    wrong["spring"] = 1
     wrong |= {"kicker_repeat": 5, "kicker_both_jokers": 1, "kicker_extends_chain": 1, "quadplex": 1}
     assert list(wrong) == list(DEFAULTS)
     while wrong:
@@ -110,23 +116,25 @@ def test_invalid_presets(dd: Any) -> None:
 
 def test_rules_in_bytes(dd: Any, backend: str) -> None:
     for fields, content in (
-        ({}, b"\x03\x21\x0c\x01"),
-        ({"players": 4}, b"\x04\x21\x0c\x01"),
-        ({"auction": False}, b"\x03\x20\x0c\x01"),
-        ({"all_pass": "void"}, b"\x03\x23\x0c\x01"),
-        ({"spring": True}, b"\x03\x25\x0c\x01"),
-        ({"kicker_both_jokers": True}, b"\x03\x29\x0c\x01"),
-        ({"kicker_extends_chain": True}, b"\x03\x31\x0c\x01"),
-        ({"quadplex": False}, b"\x03\x01\x0c\x01"),
-        ({"sequence_max": 5, "kicker_repeat": 4}, b"\x03\x21\x05\x04"),
+        ({}, b"\x03\x21\x0c\x01\x64"),
+        ({"players": 4}, b"\x04\x21\x0c\x01\x64"),
+        ({"auction": False}, b"\x03\x20\x0c\x01\x64"),
+        ({"all_pass": "void"}, b"\x03\x23\x0c\x01\x64"),
+        ({"max_redeals": None}, b"\x03\x21\x0c\x01\x00"),
+        ({"max_redeals": 255}, b"\x03\x21\x0c\x01\xff"),
+        ({"spring": True}, b"\x03\x25\x0c\x01\x64"),
+        ({"kicker_both_jokers": True}, b"\x03\x29\x0c\x01\x64"),
+        ({"kicker_extends_chain": True}, b"\x03\x31\x0c\x01\x64"),
+        ({"quadplex": False}, b"\x03\x01\x0c\x01\x64"),
+        ({"sequence_max": 5, "kicker_repeat": 4}, b"\x03\x21\x05\x04\x64"),
     ):
         rules = rules_from(backend, {"rules": fields})
         state = dd.State(rules, seed=258, stream=772)
-        begin = b"OXID\x01S\x08doudizhu\x04" + content
+        begin = b"OXID\x01S\x08doudizhu\x05" + content
         assert state.to_bytes() == begin + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\0\0"
         assert dd.State.from_bytes(state.to_bytes()).rules == rules
-    plain_content = b"\x03\x21\x0c\x01"
-    wrong_contents = [b"", plain_content[:3], plain_content + b"\0"]
+    plain_content = b"\x03\x21\x0c\x01\x64"
+    wrong_contents = [b"", plain_content[:4], plain_content + b"\0"]
     for place, byte in ((0, 2), (0, 5), (1, 0x41), (1, 0xA1), (2, 4), (2, 13), (3, 0), (3, 5)):
         wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
     for wrong in wrong_contents:

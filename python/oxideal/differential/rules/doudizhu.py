@@ -8,6 +8,7 @@ PLAIN: dict[str, Any] = {
     "players": 3,
     "auction": True,
     "all_pass": "redeal",
+    "max_redeals": 100,
     "sequence_max": 12,
     "spring": False,
     "kicker_repeat": 1,
@@ -18,11 +19,11 @@ PLAIN: dict[str, Any] = {
 
 RULES: tuple[dict[str, Any], ...] = (
     PLAIN,
-    PLAIN | {"players": 4},
+    PLAIN | {"players": 4, "max_redeals": None},
     PLAIN | {"auction": False, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True},
     PLAIN | {"auction": False, "kicker_repeat": 3},
     PLAIN | {"all_pass": "void", "spring": True, "kicker_repeat": 3, "kicker_extends_chain": True, "quadplex": False},
-    PLAIN | {"sequence_max": 5, "spring": True, "kicker_repeat": 2, "kicker_both_jokers": True},
+    PLAIN | {"max_redeals": 1, "sequence_max": 5, "spring": True, "kicker_repeat": 2, "kicker_both_jokers": True},
     PLAIN | {"players": 4, "auction": False, "sequence_max": 7, "spring": True},
     PLAIN | {"players": 4, "all_pass": "void", "sequence_max": 5, "kicker_repeat": 4, "kicker_extends_chain": True},
 )

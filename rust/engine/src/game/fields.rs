@@ -23,6 +23,8 @@ pub enum FieldValue {
     Boolean(bool),
     /// A word from the game's list, e.g. `ace=both`.
     Text(Cow<'static, str>),
+    /// No value, e.g. `max_redeals=none`. Only the fields in [`Rules::NULLABLE`] accept it.
+    None,
 }
 
 /// What a caller passed for a field.
@@ -93,6 +95,18 @@ pub trait FieldSource {
         self.integer(name)
     }
 
+    /// Reads an integer field that can be [`FieldValue::None`]. The default accepts integers only.
+    ///
+    /// # Errors
+    /// Returns an error of the source if the field cannot be read.
+    fn nullable_integer(&mut self, name: &'static str) -> Result<Given<Option<i64>>, Self::Error> {
+        Ok(match self.integer(name)? {
+            Given::Missing => Given::Missing,
+            Given::Value(value) => Given::Value(Some(value)),
+            Given::Other(shown) => Given::Other(shown),
+        })
+    }
+
     /// Reads a boolean field.
     ///
     /// # Errors
@@ -121,6 +135,22 @@ impl Given<bool> {
     /// The value of this field, or the default if it is missing.
     pub(crate) fn boolean(self, name: &str, default: bool) -> Result<bool, Error> {
         self.or(&format!("{name} must be True or False"), default)
+    }
+}
+
+impl Given<Option<i64>> {
+    /// As [`within`](Given::within), for a number or `None`: `Some(None)` if `None` was given.
+    pub(crate) fn none_or_within<T>(self, wanted: &str, low: T, high: T) -> Result<Option<Option<T>>, Error>
+    where
+        T: TryFrom<i64> + Into<i64>,
+    {
+        let given = match self {
+            Self::Value(None) => return Ok(Some(None)),
+            Self::Value(Some(value)) => Given::Value(value),
+            Self::Missing => Given::Missing,
+            Self::Other(shown) => Given::Other(shown),
+        };
+        Ok(given.within(wanted, low, high)?.map(Some))
     }
 }
 
@@ -189,6 +219,15 @@ impl FieldSource for FieldValues {
         })
     }
 
+    fn nullable_integer(&mut self, name: &'static str) -> Result<Given<Option<i64>>, Error> {
+        Ok(match self.take(name) {
+            Some(FieldValue::Integer(value)) => Given::Value(Some(value)),
+            Some(FieldValue::None) => Given::Value(None),
+            Some(other) => Given::Other(format!("not {other:?}")),
+            None => Given::Missing,
+        })
+    }
+
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Error> {
         Ok(match self.take(name) {
             Some(FieldValue::Boolean(value)) => Given::Value(value),
@@ -216,6 +255,7 @@ pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
                 FieldValue::Integer(value) => words += &value.to_string(),
                 FieldValue::Boolean(value) => words += if value { "true" } else { "false" },
                 FieldValue::Text(value) => words += &value,
+                FieldValue::None => words += "none",
             }
         }
     }
@@ -236,9 +276,11 @@ pub(crate) fn parse_rules<'a, R: Rules>(
             let (name, value) = word.split_once('=')?;
             let place = R::FIELDS.iter().position(|&field| field == name)?;
             let value = match defaults[place] {
+                _ if value == "none" && R::NULLABLE.contains(&name) => FieldValue::None,
                 FieldValue::Integer(_) => FieldValue::Integer(number(value, digits)?.into()),
                 FieldValue::Boolean(_) => FieldValue::Boolean(value.parse().ok()?),
                 FieldValue::Text(_) => FieldValue::Text(Cow::Owned(value.into())),
+                FieldValue::None => return None,
             };
             Some((R::FIELDS[place], value))
         };

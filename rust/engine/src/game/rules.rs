@@ -31,6 +31,9 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The names of the fields, in the order in which they are checked.
     const FIELDS: &'static [&'static str] = &[];
 
+    /// The names of the fields that can be [`FieldValue::None`].
+    const NULLABLE: &'static [&'static str] = &[];
+
     /// Creates rules from field values. Options are checked here and nowhere else.
     ///
     /// # Errors

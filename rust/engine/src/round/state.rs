@@ -223,6 +223,9 @@ impl<G: Game> State<G> {
     }
 
     /// Returns the ids played since the start, oldest first.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory; [`try_history`](Self::try_history) does not.
     pub fn history(&self) -> impl ExactSizeIterator<Item = Action> + use<G> {
         self.try_history().unwrap_or_else(|error| panic!("{error}")).into_iter()
     }

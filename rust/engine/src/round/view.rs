@@ -152,13 +152,24 @@ impl<G: Game> View<G> {
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. They include the last
     /// actions.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory; [`try_to_bytes`](Self::try_to_bytes) does not.
     #[must_use]
     pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
+        self.try_to_bytes(recent).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_to_bytes(&self, recent: &Recent) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new::<G>(Kind::View, &self.rules);
         writer.number(self.seat as u32);
         writer.block(self.to_text().as_bytes());
         writer.recent(recent);
-        writer.finish().unwrap_or_else(|error| panic!("{error}"))
+        writer.finish()
     }
 
     /// Reads and checks bytes written by [`to_bytes`](Self::to_bytes).

@@ -82,6 +82,17 @@ impl FieldSource for GivenFields<'_> {
         if self.get(name).is_some_and(Bound::is_none) { Ok(Given::Missing) } else { self.integer(name) }
     }
 
+    fn nullable_integer(&mut self, name: &'static str) -> Result<Given<Option<i64>>> {
+        if self.get(name).is_some_and(Bound::is_none) {
+            return Ok(Given::Value(None));
+        }
+        Ok(match self.integer(name)? {
+            Given::Missing => Given::Missing,
+            Given::Value(value) => Given::Value(Some(value)),
+            Given::Other(shown) => Given::Other(shown),
+        })
+    }
+
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>> {
         let Some(value) = self.get(name) else { return Ok(Given::Missing) };
         Ok(match value.cast::<PyBool>() {

@@ -57,6 +57,7 @@ pub(crate) fn to_dict<'py>(py: Python<'py>, rules: &impl Rules) -> PyResult<Boun
             FieldValue::Integer(value) => dict.set_item(name, value)?,
             FieldValue::Boolean(value) => dict.set_item(name, value)?,
             FieldValue::Text(value) => dict.set_item(name, value)?,
+            FieldValue::None => dict.set_item(name, py.None())?,
         }
     }
     Ok(dict)
@@ -68,6 +69,7 @@ pub(crate) fn repr(rules: &impl Rules) -> String {
         FieldValue::Integer(value) => format!("{name}={value}"),
         FieldValue::Boolean(value) => format!("{name}={}", if value { "True" } else { "False" }),
         FieldValue::Text(value) => format!("{name}='{value}'"),
+        FieldValue::None => format!("{name}=None"),
     };
     format!("Rules({})", fields(rules).map(field).collect::<Vec<_>>().join(", "))
 }

@@ -102,7 +102,7 @@ impl<G: GameClasses> GameView<G> {
     }
 
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.view.to_bytes(&self.recent))
+        Ok(self.view.try_to_bytes(&self.recent)?)
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {

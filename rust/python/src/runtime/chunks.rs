@@ -17,7 +17,7 @@ const MIN_CHUNKS_TO_SHARE_QUICK_WORK: usize = 2_048 / CHUNK_LEN;
 
 /// The games of a batch and the threads that step them.
 pub(crate) struct Chunks<G: Game> {
-    chunks: Vec<BatchChunk<G>>,
+    all: Vec<BatchChunk<G>>,
     threads: Threads,
     /// Whether games have moved and their legal ids have not been written, for lack of memory.
     unwritten: bool,
@@ -29,7 +29,7 @@ impl<G: Game> Chunks<G> {
             |first: usize| BatchChunk::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
         let chunks = memory::try_collect((0..n).step_by(CHUNK_LEN).map(chunk))?;
         let threads = if n < MIN_GAMES_TO_SHARE { 1 } else { threads.min(chunks.len()) };
-        Ok(Self { chunks, threads: Threads::new(threads), unwritten: false })
+        Ok(Self { all: chunks, threads: Threads::new(threads), unwritten: false })
     }
 
     /// Calls `act` with each chunk and its part, on all threads.
@@ -38,7 +38,7 @@ impl<G: Game> Chunks<G> {
         parts: impl Iterator<Item = T> + Send,
         act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
-        let Self { chunks, threads, .. } = self;
+        let Self { all: chunks, threads, .. } = self;
         threads.for_each(chunks.iter_mut().zip(parts), |(chunk, part)| act(chunk, part));
     }
 
@@ -48,8 +48,8 @@ impl<G: Game> Chunks<G> {
         parts: impl Iterator<Item = T> + Send,
         act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
-        if self.chunks.len() < MIN_CHUNKS_TO_SHARE_QUICK_WORK {
-            return self.chunks.iter_mut().zip(parts).for_each(|(chunk, part)| act(chunk, part));
+        if self.all.len() < MIN_CHUNKS_TO_SHARE_QUICK_WORK {
+            return self.all.iter_mut().zip(parts).for_each(|(chunk, part)| act(chunk, part));
         }
         self.each(parts, act);
     }
@@ -104,14 +104,14 @@ impl<G: Game> Chunks<G> {
 
     /// Returns the number of legal ids in all games.
     pub(crate) fn count_legal(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.legal().len()).sum()
+        self.all.iter().map(|chunk| chunk.legal().len()).sum()
     }
 
     /// Writes the legal ids of all games in CSR form.
     pub(crate) fn write_legal(&mut self, mut ids: &mut [i32], offsets: &mut [i64]) {
         let Some((begin, mut offsets)) = offsets.split_first_mut() else { return };
         *begin = 0;
-        let Self { chunks, threads, unwritten } = self;
+        let Self { all: chunks, threads, unwritten } = self;
         let mut before = 0;
         let parts = chunks.iter().map_while(|chunk| {
             let start = before;
@@ -153,7 +153,7 @@ impl<G: Game> Chunks<G> {
     }
 
     pub(crate) fn state(&self, game: usize) -> State<G> {
-        self.chunks[game / CHUNK_LEN].state(game % CHUNK_LEN)
+        self.all[game / CHUNK_LEN].state(game % CHUNK_LEN)
     }
 }
 

@@ -47,6 +47,11 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return self._round.dealer
 
     @property
+    def redeals(self) -> int:
+        """The number of redeals so far; 0 where the rules do not limit it (DD-09)."""
+        return self._round.redeals
+
+    @property
     def first_bidder(self) -> int:
         """The seat that opened the auction (DD-06)."""
         return self._round.first_bidder

@@ -144,7 +144,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @classmethod
     def initial(cls, rules: Rules, seat: int) -> Self:
-        return cls(rules, 0, 0, None, (), None, seat, NO_CARDS, None, _DEALER)
+        return cls(rules, 0, 0, None, (), None, 0, seat, NO_CARDS, None, _DEALER)
 
     @property
     def expected(self) -> str | None:
@@ -232,8 +232,11 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_bid(self, bid: int) -> Self:
         auction = self.auction.after(bid)
-        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, everything else again
-            return replace(self, first_bidder=0, face_up=None, bids=(), hand=NO_CARDS, awaited=_FACE_UP)
+        redeals = self.redealt
+        if auction.all_passed and redeals is not None:  # DD-09: the same dealer, everything else again
+            return replace(
+                self, first_bidder=0, face_up=None, bids=(), redeals=redeals, hand=NO_CARDS, awaited=_FACE_UP
+            )
         return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
 
     def _check_deck(self) -> None:

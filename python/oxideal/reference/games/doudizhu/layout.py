@@ -95,6 +95,7 @@ class Layout(BasePosition):
     face_up: FaceUp | None  # None if it is not known
     bids: tuple[int, ...]
     play: Play | None  # None during the auction
+    redeals: int  # so far; 0 where the rules do not limit them
 
     @property
     def auction(self) -> Auction:
@@ -132,9 +133,22 @@ class Layout(BasePosition):
         return seat if self.hand_size(seat) == 0 else None
 
     @property
+    def redealt(self) -> int | None:
+        """The number of redeals after one more, or None if everybody's passing ends the round (DD-09)."""
+        most = self.rules.max_redeals
+        if self.rules.all_pass == "void" or self.redeals == most:
+            return None
+        return 0 if most is None else self.redeals + 1
+
+    @property
+    def chance_ahead(self) -> bool:
+        """Whether a redeal can still follow: everybody may pass (DD-09) until somebody bids."""
+        return self.play is None and self.redealt is not None and not any(self.bids)
+
+    @property
     def is_void(self) -> bool:
         """Whether the round is over without a landlord (DD-09)."""
-        return self.rules.auction and self.rules.all_pass == "void" and self.auction.all_passed
+        return self.rules.auction and self.redealt is None and self.auction.all_passed
 
     @property
     def is_over(self) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = {
     "dealer": "dealer 0",
+    "redeals": "redeals 2",
     "first": "first 1",
     "face-up": "face-up 7 by 1",
     "seat": "seat 1",
@@ -63,7 +64,10 @@ _BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
 def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
     """Return the text of a state or a view. `hands` are the fields of its hands, and of a view's seat."""
     rules = non_default_fields(layout.rules, Rules().to_dict())
-    fields = [" ".join(["doudizhu", *rules]), f"dealer {layout.dealer}", f"first {layout.first_bidder}"]
+    fields = [" ".join(["doudizhu", *rules]), f"dealer {layout.dealer}"]
+    if layout.redeals:
+        fields.append(f"redeals {layout.redeals}")
+    fields.append(f"first {layout.first_bidder}")
     if layout.face_up is not None:
         fields.append(f"face-up {layout.face_up.text}")
     fields += hands
@@ -95,13 +99,14 @@ class Fields:
     landlord: int | None = None
 
     @property
-    def layout(self) -> tuple[Rules, int, int, FaceUp | None, tuple[int, ...], Play | None]:
+    def layout(self) -> tuple[Rules, int, int, FaceUp | None, tuple[int, ...], Play | None, int]:
         """The fields of Layout, in its order."""
         values, play = self.values, None
         if self.landlord is not None:
             trick = values["beat"] if "beat" in values else Trick(values["lead"])
             play = Play(self.landlord, trick, values["played"], values["plays"], values["doubled"])
-        return self.rules, values["dealer"], values["first"], values.get("face-up"), values.get("bids", ()), play
+        bids, redeals = values.get("bids", ()), values.get("redeals", 0)
+        return self.rules, values["dealer"], values["first"], values.get("face-up"), bids, play, redeals
 
 
 def read(text: str, *, of_state: bool) -> Fields:
@@ -114,6 +119,7 @@ def read(text: str, *, of_state: bool) -> Fields:
     for field in fields:
         _read_field(field, found)
     _check_fields(found, of_state=of_state)
+    _check_redeals(found)
     _check_auction(found)
     _check_play(found, of_state=of_state)
     return found
@@ -147,6 +153,8 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
             return _all([cards.from_text(word) for word in words], players)
         case "plays", _:
             return _all([read_number(word, 2) for word in words], players)
+        case "redeals", [word]:
+            return read_number(word, 3)
         case "doubled", [word]:
             return read_number(word, 2)
         case "bids", _:
@@ -201,6 +209,16 @@ def _check_fields(found: Fields, *, of_state: bool) -> None:
     check_given(values, ("dealer", "first", *given, *(("bids",) if auction else ())))
 
 
+def _check_redeals(found: Fields) -> None:
+    rules, redeals = found.rules, found.values.get("redeals")
+    if redeals is None:
+        return
+    if not rules.auction or rules.all_pass == "void" or rules.max_redeals is None:
+        raise InvalidStateError('field "redeals" is not allowed: these rules do not count redeals')
+    if redeals > rules.max_redeals:
+        raise InvalidStateError(f"redeals must be 0 to {rules.max_redeals}, got {redeals} [DD-09]")
+
+
 def _check_auction(found: Fields) -> None:
     """Check the bids, and store who the landlord is."""
     if not found.rules.auction:
@@ -211,7 +229,8 @@ def _check_auction(found: Fields) -> None:
         if not auction.can_take(bid):
             raise InvalidStateError(f"bid {number} of the auction is not possible [DD-07, DD-08]")
         auction = auction.after(bid)
-    if auction.all_passed and found.rules.all_pass == "redeal":
+    redeals_over = found.rules.all_pass == "void" or found.values.get("redeals", 0) == found.rules.max_redeals
+    if auction.all_passed and not redeals_over:
         raise InvalidStateError("these bids lead to a redeal [DD-09]")
     found.landlord = auction.landlord
 

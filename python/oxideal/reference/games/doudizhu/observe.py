@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from .knowledge import SeenPosition
     from .rules import Rules
 
-VERSION = 1
+VERSION = 2
 
 _PHASES = ("auction", "play", "over")
 _MAX_BIDS = 10  # DD-07, four players: three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
 _MAX_DOUBLINGS = 255
+_MAX_REDEALS = 255
 _LONGEST = 12  # DD-19
 
 _NOTHING: dict[str, Any] = {"recent_bid": 0, "recent_cards": NO_CARDS}
@@ -48,6 +49,7 @@ def spec(rules: Rules) -> ObservationSpec:
             ("first_bidder", (players,), 1),
             ("bids", (_MAX_BIDS,), 4),
             ("doublings", (1,), _MAX_DOUBLINGS),
+            ("redeals_left", (1,), _MAX_REDEALS),
             ("left", (players,), most),
             ("plays", (players,), most),
             ("played", (players, ranks), of_rank),
@@ -88,6 +90,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("first_bidder", of_seat(seen.first_bidder)),
         ("bids", [*[1 + bid for bid in seen.bids], *((_MAX_BIDS - len(seen.bids)) * [0])]),
         ("doublings", [0 if seen.play is None else seen.play.doublings]),
+        ("redeals_left", [_redeals_left(seen)]),
         ("left", from_observer(tuple(map(seen.hand_size, range(players))), own)),
         ("plays", players * [0] if seen.play is None else from_observer(seen.play.plays, own)),
         ("played", from_observer(seen.played, own)),
@@ -100,6 +103,13 @@ def _phase(seen: SeenPosition) -> str:
     if seen.is_over:
         return "over"
     return "auction" if seen.play is None else "play"
+
+
+def _redeals_left(seen: SeenPosition) -> int:
+    """Return how many redeals can still follow."""
+    if not seen.chance_ahead:
+        return 0
+    return _MAX_REDEALS if seen.rules.max_redeals is None else seen.rules.max_redeals - seen.redeals
 
 
 def _face_up(seen: SeenPosition) -> Parts:

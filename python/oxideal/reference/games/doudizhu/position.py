@@ -63,7 +63,7 @@ class Position(Layout, AnyPosition):
         kitty: Counts,
     ) -> Self:
         """Return the round after the deal. Without an auction, the first bidder becomes the landlord at once."""
-        position = cls(rules, dealer, first_bidder, face_up, (), None, hands, kitty)
+        position = cls(rules, dealer, first_bidder, face_up, (), None, 0, hands, kitty)
         return position if rules.auction else position._with_landlord(first_bidder)
 
     def _with_landlord(self, landlord: int) -> Self:
@@ -74,17 +74,14 @@ class Position(Layout, AnyPosition):
     def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
         """Return a random round that fits what a seat knows."""
         hands, kitty = seen.sample_hidden(chance)
-        return cls(seen.rules, seen.dealer, seen.first_bidder, seen.face_up, seen.bids, seen.play, hands, kitty)
+        return cls(
+            seen.rules, seen.dealer, seen.first_bidder, seen.face_up, seen.bids, seen.play, seen.redeals, hands, kitty
+        )
 
     # The round
 
     def hand_size(self, seat: int) -> int:
         return sum(self.hands[seat])
-
-    @property
-    def chance_ahead(self) -> bool:
-        """Whether a redeal can still follow: everybody may pass (DD-09) until somebody bids."""
-        return self.play is None and self.rules.all_pass == "redeal" and not any(self.bids)
 
     def legal_actions(self) -> list[int]:
         seat = self.current_player
@@ -106,8 +103,9 @@ class Position(Layout, AnyPosition):
 
     def _after_bid(self, bid: int, chance: Chance) -> Self:
         auction = self.auction.after(bid)
-        if auction.all_passed and self.rules.all_pass == "redeal":
-            return self.dealt(self.rules, self.dealer, chance)  # DD-09: the same dealer, everything else again
+        redeals = self.redealt
+        if auction.all_passed and redeals is not None:  # DD-09: the same dealer, everything else again
+            return replace(self.dealt(self.rules, self.dealer, chance), redeals=redeals)
         position = replace(self, bids=auction.bids)
         return position if auction.landlord is None else position._with_landlord(auction.landlord)
 
@@ -137,6 +135,7 @@ class Position(Layout, AnyPosition):
             self.face_up,
             self.bids,
             self.play,
+            self.redeals,
             seat,
             self.hands[seat],
             None if self.play is None else self.kitty,  # DD-10: shown to everybody once the landlord has taken it

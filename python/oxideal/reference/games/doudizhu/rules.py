@@ -57,6 +57,7 @@ class Rules(_rules.Rules[Move]):
         "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
         "kicker_extends_chain": "Whether a rank attached three or more times may be next to the chain (DD-34).",
         "kicker_repeat": "How many attached single cards may share a rank, 1 to 4 (DD-34).",
+        "max_redeals": "The most redeals, 1 to 255, or None for no limit (DD-09).",
         "players": "The number of seats. It is 3 with one deck, or 4 with two (DD-01).",
         "quadplex": "Whether quadplexes may be played (DD-24, DD-25).",
         "sequence_max": "The longest sequence of single cards, 5 to 12 (DD-19).",
@@ -67,6 +68,7 @@ class Rules(_rules.Rules[Move]):
         "players",
         "auction",
         "all_pass",
+        "max_redeals",
         "sequence_max",
         "spring",
         "kicker_repeat",
@@ -76,11 +78,13 @@ class Rules(_rules.Rules[Move]):
     )
     _game = "doudizhu"
     _move_type = Move
+    _nullable = ("max_redeals",)
 
     _kept_actions: Actions
     players: int
     auction: bool
     all_pass: str
+    max_redeals: int | None
     sequence_max: int
     spring: bool
     kicker_repeat: int
@@ -94,6 +98,7 @@ class Rules(_rules.Rules[Move]):
         players: SupportsIndex = 3,
         auction: bool = True,
         all_pass: str = "redeal",
+        max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
         spring: bool = False,
         kicker_repeat: SupportsIndex = 1,
@@ -105,6 +110,9 @@ class Rules(_rules.Rules[Move]):
             _rules.number_within("players", players, 3, 4, wanted="3 or 4"),
             _rules.boolean("auction", auction),
             _rules.one_of("all_pass", all_pass, ("redeal", "void")),
+            None
+            if max_redeals is None
+            else _rules.number_within("max_redeals", max_redeals, 1, 255, wanted="None or 1 to 255"),
             _rules.number_within("sequence_max", sequence_max, 5, 12),
             _rules.boolean("spring", spring),
             _rules.number_within("kicker_repeat", kicker_repeat, 1, 4),
@@ -185,18 +193,23 @@ class Rules(_rules.Rules[Move]):
     def _to_bytes(self) -> bytes:
         values = {**self.to_dict(), "void": self.all_pass == "void"}
         flags = sum(bool(values[name]) << bit for bit, name in enumerate(_FLAGS))
-        return bytes([self.players, flags, self.sequence_max, self.kicker_repeat])
+        return bytes([self.players, flags, self.sequence_max, self.kicker_repeat, self.max_redeals or 0])
 
     @classmethod
     def _from_bytes(cls, data: bytes) -> Self | None:
-        if len(data) != 4 or data[1] >= 1 << len(_FLAGS):
+        if len(data) != 5 or data[1] >= 1 << len(_FLAGS):
             return None
-        players, flags, sequence_max, kicker_repeat = data
+        players, flags, sequence_max, kicker_repeat, max_redeals = data
         fields: dict[str, Any] = {name: bool(flags >> bit & 1) for bit, name in enumerate(_FLAGS)}
         all_pass = "void" if fields.pop("void") else "redeal"
         try:
             return cls(
-                players=players, all_pass=all_pass, sequence_max=sequence_max, kicker_repeat=kicker_repeat, **fields
+                players=players,
+                all_pass=all_pass,
+                max_redeals=max_redeals or None,
+                sequence_max=sequence_max,
+                kicker_repeat=kicker_repeat,
+                **fields,
             )
         except InvalidRulesError:
             return None

@@ -28,7 +28,7 @@ def deal(
     left = _cards(kitty, rules.players)
     first = seat_within(first_bidder, rules.players, name="first_bidder")
     dealt_by = first if dealer is None else seat_within(dealer, rules.players, name="dealer")
-    return Position(rules, dealt_by, first, None, (), None, held, left)
+    return Position(rules, dealt_by, first, None, (), None, 0, held, left)
 
 
 def check_deal(position: Position) -> Position:
@@ -82,7 +82,7 @@ def in_play(
     if taken is None:
         taken = _infer_kitty(rules, held[lord], were_played[lord])
     play = Play(lord, trick, were_played, numbers, doubled)
-    position = Position(rules, lord, lord, None, _auction_won_by(rules, lord, stake), play, held, taken)
+    position = Position(rules, lord, lord, None, _auction_won_by(rules, lord, stake), play, 0, held, taken)
     checks.check(position)
     return position
 

@@ -191,7 +191,7 @@ impl Tracker {
     fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
         let mut taken = None;
         let position = &mut self.position;
-        let dealer = position.dealer;
+        let (dealer, redeals) = (position.dealer, position.redeals);
         self.stage = match event {
             Event::Dealer(dealer) => {
                 position.dealer = dealer;
@@ -199,10 +199,12 @@ impl Tracker {
             }
             Event::First(first) => {
                 *position = Position::empty(dealer, first);
+                position.redeals = redeals;
                 Stage::Hand
             }
             Event::FaceUp(face_up) => {
                 *position = Position::empty(dealer, face_up.seat.unwrap_or(dealer));
+                position.redeals = redeals;
                 position.face_up = Some(face_up);
                 Stage::Hand
             }
@@ -289,7 +291,9 @@ impl Tracker {
                 return Ok(match position.record_bid(rules, action as u8) {
                     AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
+                        let redeals = position.redeals_after(rules);
                         *position = Position::empty(position.dealer, position.dealer);
+                        position.redeals = redeals;
                         Stage::FaceUp
                     }
                     AfterBid::Landlord(landlord) => {

@@ -13,7 +13,7 @@ use super::setup::{Beat, Counts, Setup};
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::{quoted, tokens, trimmed};
+use crate::text::{self, quoted, tokens, trimmed};
 
 /// The maximum length of a text; written texts have less than half of it.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -161,6 +161,9 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
     let mut fields = vec![rules.to_string()];
     fields.push(format!("dealer {}", position.dealer()));
+    if position.redeals() > 0 {
+        fields.push(format!("redeals {}", position.redeals()));
+    }
     fields.push(format!("first {}", position.first_bidder()));
     fields.extend(position.face_up().map(write_face_up));
     if let Some(seat) = seat {
@@ -230,8 +233,9 @@ fn parse(text: &str) -> Result<Setup, String> {
 }
 
 /// The fields, with an example of each.
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("dealer", "dealer 0"),
+    ("redeals", "redeals 2"),
     ("first", "first 1"),
     ("face-up", "face-up 7 by 1"),
     ("seat", "seat 1"),
@@ -280,6 +284,7 @@ impl Setup {
         let one = || if let [word] = words { Some(*word) } else { None };
         Ok(match name {
             "dealer" => store(&mut self.dealer, one().and_then(|word| seat(word, players))),
+            "redeals" => store(&mut self.redeals, one().and_then(|word| text::number(word, 3))),
             "first" => store(&mut self.first, one().and_then(|word| seat(word, players))),
             "seat" => store(&mut self.seat, one().and_then(|word| seat(word, players))),
             "lead" => store(&mut self.lead, one().and_then(|word| seat(word, players))),

@@ -48,7 +48,7 @@ impl crate::game::Trail<Rules> for Trail {
 }
 
 impl Observe for Position {
-    const OBSERVATION_VERSION: u32 = 1;
+    const OBSERVATION_VERSION: u32 = 2;
     type Trail = Trail;
 
     #[inline]
@@ -74,6 +74,7 @@ impl Observe for Position {
             Field::new("first_bidder", [players], 1),
             Field::new("bids", [BIDS], 4),
             Field::new("doublings", [1], u8::MAX),
+            Field::new("redeals_left", [1], u8::MAX),
             Field::new("left", [players], most),
             Field::new("plays", [players], most),
             Field::new("played", [players, RANKS], copies),
@@ -116,6 +117,8 @@ impl Observe for Position {
         bids.iter_mut().zip(self.bids().iter()).for_each(|(place, bid)| *place = bid + 1);
         writer.first(&bids, BIDS);
         writer.number(self.doublings());
+        let redeals_left = rules.options().max_redeals.map_or(u8::MAX, |most| most - self.redeals());
+        writer.number(if self.chance_ahead(rules) { redeals_left } else { 0 });
         let left = std::array::from_fn(
             |other| {
                 if other < players { self.left(rules, other as u8) as u8 } else { 0 }

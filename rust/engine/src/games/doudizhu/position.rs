@@ -4,7 +4,7 @@ use super::cards::{Cards, Rank, letter};
 use super::choices::Choices;
 use super::knowledge::Knowledge;
 use super::play::Play;
-use super::rules::{AllPass, Rules};
+use super::rules::{AllPass, Options, Rules};
 use crate::error::Refusal;
 use crate::ids::rule;
 use crate::ids::{Action, Seat};
@@ -143,6 +143,8 @@ pub struct Position {
     pub(super) dealer: u8,
     pub(super) first: u8,
     pub(super) doublings: u8,
+    /// The number of redeals, if the rules limit it.
+    pub(super) redeals: u8,
     /// The number of combinations each seat has played.
     pub(super) plays: [u8; SEATS],
     pub(super) bids: Bids,
@@ -164,6 +166,7 @@ impl Position {
             dealer,
             first,
             doublings: 0,
+            redeals: 0,
             plays: [0; SEATS],
             bids: Bids::default(),
             face_up: None,
@@ -250,6 +253,23 @@ impl Position {
     #[must_use]
     pub const fn face_up(&self) -> Option<FaceUp> {
         self.face_up
+    }
+
+    /// Returns the number of redeals so far, if the rules limit it; otherwise 0 (DD-09).
+    #[must_use]
+    pub const fn redeals(&self) -> u8 {
+        self.redeals
+    }
+
+    /// Whether the cards are dealt again when everybody passes (DD-09).
+    pub(super) fn may_redeal(&self, rules: &Rules) -> bool {
+        let &Options { all_pass, max_redeals, .. } = rules.options();
+        all_pass == AllPass::Redeal && max_redeals.is_none_or(|most| self.redeals < most)
+    }
+
+    /// The number of redeals after one more.
+    pub(super) fn redeals_after(&self, rules: &Rules) -> u8 {
+        self.redeals + u8::from(rules.options().max_redeals.is_some())
     }
 
     /// Returns the auction so far.
@@ -380,11 +400,11 @@ impl Position {
             return AfterBid::NextBid;
         }
         match self.bids.highest() {
-            0 if rules.options().all_pass == AllPass::Void => {
+            0 if self.may_redeal(rules) => AfterBid::Redeal,
+            0 => {
                 self.turn = NOBODY;
                 AfterBid::Void
             }
-            0 => AfterBid::Redeal,
             _ => AfterBid::Landlord(self.bids.bidder(self.first, players)),
         }
     }
@@ -426,7 +446,10 @@ impl Position {
     fn pass_or_bid(&mut self, rules: &Rules, bid: u8, chance: &mut impl Chance) {
         match self.record_bid(rules, bid) {
             AfterBid::NextBid | AfterBid::Void => {}
-            AfterBid::Redeal => *self = Self::dealt(rules, self.dealer, chance),
+            AfterBid::Redeal => {
+                let redeals = self.redeals_after(rules);
+                *self = Self { redeals, ..Self::dealt(rules, self.dealer, chance) };
+            }
             AfterBid::Landlord(seat) => self.become_landlord(seat),
         }
     }
@@ -585,8 +608,7 @@ impl crate::game::Position for Position {
 
     /// Whether a redeal is still possible (DD-09).
     fn chance_ahead(&self, rules: &Rules) -> bool {
-        let redeal = rules.options().all_pass == AllPass::Redeal;
-        redeal && self.phase() == Phase::Auction && self.bids.highest() == 0
+        self.may_redeal(rules) && self.phase() == Phase::Auction && self.bids.highest() == 0
     }
 
     fn count_legal(&self, rules: &Rules) -> usize {

@@ -59,6 +59,9 @@ pub struct Options {
     pub auction: bool,
     /// What happens when everybody passes (DD-09).
     pub all_pass: AllPass,
+    /// After this many redeals, a round in which everybody passes again is void; `None` for no
+    /// limit (DD-09).
+    pub max_redeals: Option<u8>,
     /// The maximum length of a sequence of single cards, 5 to 12 (DD-19).
     pub sequence_max: u8,
     /// Whether spring and anti-spring double the payment (DD-33).
@@ -79,6 +82,7 @@ impl Default for Options {
             players: 3,
             auction: true,
             all_pass: AllPass::Redeal,
+            max_redeals: Some(100),
             sequence_max: 12,
             spring: false,
             kicker_repeat: 1,
@@ -91,11 +95,12 @@ impl Default for Options {
 
 impl Options {
     /// The values of the fields, in order.
-    fn values(&self) -> [FieldValue; 9] {
+    fn values(&self) -> [FieldValue; 10] {
         [
             FieldValue::Integer(self.players.into()),
             FieldValue::Boolean(self.auction),
             FieldValue::Text(self.all_pass.name().into()),
+            self.max_redeals.map_or(FieldValue::None, |most| FieldValue::Integer(most.into())),
             FieldValue::Integer(self.sequence_max.into()),
             FieldValue::Boolean(self.spring),
             FieldValue::Integer(self.kicker_repeat.into()),
@@ -343,6 +348,7 @@ impl game::Rules for Rules {
         "players",
         "auction",
         "all_pass",
+        "max_redeals",
         "sequence_max",
         "spring",
         "kicker_repeat",
@@ -351,12 +357,16 @@ impl game::Rules for Rules {
         "quadplex",
     ];
 
+    const NULLABLE: &'static [&'static str] = &["max_redeals"];
+
     fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
         let plain = Options::default();
         let players = source.integer("players")?.within("players must be 3 or 4", 3, 4)?;
         let auction = source.boolean("auction")?.boolean("auction", plain.auction)?;
         let wanted = "all_pass must be \"redeal\" or \"void\"";
         let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
+        let wanted = "max_redeals must be None or 1 to 255";
+        let max_redeals = source.nullable_integer("max_redeals")?.none_or_within(wanted, 1, u8::MAX)?;
         let wanted = "sequence_max must be 5 to 12";
         let sequence_max = source.integer("sequence_max")?.within(wanted, 5, 12)?;
         let spring = source.boolean("spring")?.boolean("spring", plain.spring)?;
@@ -367,6 +377,7 @@ impl game::Rules for Rules {
             players: players.unwrap_or(plain.players),
             auction,
             all_pass,
+            max_redeals: max_redeals.unwrap_or(plain.max_redeals),
             sequence_max: sequence_max.unwrap_or(plain.sequence_max),
             spring,
             kicker_repeat: kicker_repeat.unwrap_or(plain.kicker_repeat),
@@ -410,20 +421,21 @@ impl game::Rules for Rules {
 
     fn to_bytes(&self) -> Vec<u8> {
         let Options { players, auction, all_pass, sequence_max, spring, kicker_repeat, .. } = self.options;
-        let Options { kicker_both_jokers, kicker_extends_chain, quadplex, .. } = self.options;
+        let Options { kicker_both_jokers, kicker_extends_chain, quadplex, max_redeals, .. } = self.options;
         let flags =
             [auction, all_pass == AllPass::Void, spring, kicker_both_jokers, kicker_extends_chain, quadplex];
         let flags = (0..).zip(flags).map(|(place, flag)| u8::from(flag) << place).sum();
-        vec![players, flags, sequence_max, kicker_repeat]
+        vec![players, flags, sequence_max, kicker_repeat, max_redeals.unwrap_or(0)]
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let &[players, flags @ 0..=63, sequence_max, kicker_repeat] = bytes else { return None };
+        let &[players, flags @ 0..=63, sequence_max, kicker_repeat, max_redeals] = bytes else { return None };
         let flag = |place: u8| flags >> place & 1 == 1;
         let options = Options {
             players,
             auction: flag(0),
             all_pass: if flag(1) { AllPass::Void } else { AllPass::Redeal },
+            max_redeals: Some(max_redeals).filter(|&most| most > 0),
             sequence_max,
             spring: flag(2),
             kicker_repeat,

@@ -3,7 +3,7 @@
 use super::cards::{Cards, RANKS, Rank, too_many};
 use super::play::Play;
 use super::position::{Bids, FaceUp, Position, SEATS};
-use super::rules::{AllPass, Rules};
+use super::rules::{AllPass, Options, Rules};
 use crate::error::Error;
 
 /// The number of cards of each rank, not yet checked.
@@ -29,6 +29,8 @@ pub(super) struct Setup {
     pub(super) seat: Option<u8>,
     /// The dealer.
     pub(super) dealer: Option<u8>,
+    /// The number of redeals.
+    pub(super) redeals: Option<u32>,
     /// Who bids first.
     pub(super) first: Option<u8>,
     /// The face-up card and the seat that drew it.
@@ -60,6 +62,7 @@ impl Setup {
             rules,
             seat: None,
             dealer: None,
+            redeals: None,
             first: None,
             face_up: None,
             hands: None,
@@ -105,7 +108,8 @@ impl Setup {
         }
         let mut position = Position::empty(dealer, first);
         position.face_up = self.face_up;
-        position.bids = self.check_bids()?;
+        position.redeals = self.check_redeals()?;
+        position.bids = self.check_bids(&position)?;
         let landlord = self.landlord(position.bids, first);
         self.check_phase(landlord, of_view)?;
 
@@ -180,7 +184,22 @@ impl Setup {
         Ok(())
     }
 
-    fn check_bids(&self) -> Result<Bids, String> {
+    fn check_redeals(&self) -> Result<u8, String> {
+        let &Options { auction, all_pass, max_redeals, .. } = self.rules.options();
+        let most = max_redeals.filter(|_| auction && all_pass == AllPass::Redeal);
+        match (self.redeals, most) {
+            (None, _) => Ok(0),
+            (Some(_), None) => {
+                Err("field \"redeals\" is not allowed: these rules do not count redeals".into())
+            }
+            (Some(redeals), Some(most)) => {
+                let small = u8::try_from(redeals).ok().filter(|&redeals| redeals <= most);
+                small.ok_or_else(|| format!("redeals must be 0 to {most}, got {redeals} [DD-09]"))
+            }
+        }
+    }
+
+    fn check_bids(&self, position: &Position) -> Result<Bids, String> {
         let mut bids = Bids::default();
         for (place, &bid) in self.bids.iter().flatten().enumerate() {
             if bids.is_over(self.players()) || bid > 0 && bid <= bids.highest() {
@@ -188,8 +207,7 @@ impl Setup {
             }
             bids.push(bid);
         }
-        let redeal = self.rules.options().all_pass == AllPass::Redeal;
-        if redeal && bids.is_over(self.players()) && bids.highest() == 0 {
+        if bids.is_over(self.players()) && bids.highest() == 0 && position.may_redeal(&self.rules) {
             return Err("these bids lead to a redeal [DD-09]".into());
         }
         Ok(bids)

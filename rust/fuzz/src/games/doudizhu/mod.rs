@@ -34,6 +34,8 @@ impl Fuzzed for DouDizhu {
             2 => Options { kicker_repeat: 3, kicker_both_jokers: true, sequence_max: 9, ..few },
             3 => Options { kicker_repeat: 4, kicker_both_jokers: true, kicker_extends_chain: true, ..few },
             4 => Options { kicker_both_jokers: true, kicker_extends_chain: true, ..few },
+            5 => Options { max_redeals: Some(1), ..few },
+            6 => Options { max_redeals: None, ..few },
             _ => few,
         };
         Rules::new(options).expect("these options are within their bounds")

@@ -21,9 +21,9 @@ game_classes! {
     /// The rules of a round of Dou Dizhu.
     ///
     /// Rules(*, players: int = 3, auction: bool = True, all_pass: str = 'redeal',
-    ///     sequence_max: int = 12, spring: bool = False, kicker_repeat: int = 1,
-    ///     kicker_both_jokers: bool = False, kicker_extends_chain: bool = False,
-    ///     quadplex: bool = True)
+    ///     max_redeals: int | None = 100, sequence_max: int = 12, spring: bool = False,
+    ///     kicker_repeat: int = 1, kicker_both_jokers: bool = False,
+    ///     kicker_extends_chain: bool = False, quadplex: bool = True)
     ///
     /// Each option is described at the property of its name. Rules are immutable and hashable, and
     /// define the action ids. Raises `InvalidRulesError` for a wrong value.
@@ -112,18 +112,19 @@ impl Rules {
     #[pyo3(
         signature = (
             *, players=Defaulted::Missing, auction=Defaulted::Missing, all_pass=Defaulted::Missing,
-            sequence_max=Defaulted::Missing, spring=Defaulted::Missing, kicker_repeat=Defaulted::Missing,
+            max_redeals=Defaulted::Missing, sequence_max=Defaulted::Missing, spring=Defaulted::Missing, kicker_repeat=Defaulted::Missing,
             kicker_both_jokers=Defaulted::Missing, kicker_extends_chain=Defaulted::Missing,
             quadplex=Defaulted::Missing
         ),
-        text_signature = "(*, players=3, auction=True, all_pass='redeal', sequence_max=12, spring=False, \
-            kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
+        text_signature = "(*, players=3, auction=True, all_pass='redeal', max_redeals=100, sequence_max=12, \
+            spring=False, kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
     )]
     #[expect(clippy::too_many_arguments, reason = "one argument per option")]
     fn new(
         players: Defaulted<'_>,
         auction: Defaulted<'_>,
         all_pass: Defaulted<'_>,
+        max_redeals: Defaulted<'_>,
         sequence_max: Defaulted<'_>,
         spring: Defaulted<'_>,
         kicker_repeat: Defaulted<'_>,
@@ -135,6 +136,7 @@ impl Rules {
             players,
             auction,
             all_pass,
+            max_redeals,
             sequence_max,
             spring,
             kicker_repeat,
@@ -173,6 +175,16 @@ impl Rules {
     #[getter]
     fn all_pass(&self) -> &'static str {
         self.0.options().all_pass.name()
+    }
+
+    /// The most redeals, 1 to 255, or None for no limit (DD-09).
+    ///
+    /// max_redeals: int | None
+    ///
+    /// After that many, a round in which everybody passes again ends without payment.
+    #[getter]
+    fn max_redeals(&self) -> Option<u8> {
+        self.0.options().max_redeals
     }
 
     /// The longest sequence of single cards, 5 to 12 (DD-19).
@@ -346,6 +358,14 @@ macro_rules! position_getters {
             #[getter]
             fn dealer(&self) -> u8 {
                 self.0.with_position(|_, position| position.dealer())
+            }
+
+            /// The number of redeals so far; 0 where the rules do not limit it (DD-09).
+            ///
+            /// redeals: int
+            #[getter]
+            fn redeals(&self) -> u8 {
+                self.0.with_position(|_, position| position.redeals())
             }
 
             /// The seat that opened the auction (DD-06).
