@@ -98,6 +98,22 @@ class _Rules(_Value, Generic[_MoveT]):
 
         Raises `InvalidMoveError` if the text names no move of these rules.
         """
+    def move_from_dict(self, fields: dict[str, Any], /) -> _MoveT:
+        """Return the move that a dict describes: the inverse of `Move.to_dict`.
+
+        Raises `InvalidMoveError` if no move of these rules has this dict.
+        """
+    def event_to_dict(self, event: str, /) -> dict[str, Any]:
+        """Return an event as plain JSON values: its text, its kind and its parts.
+
+        `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder`
+        finds out whether it can happen. Raises `InvalidRecordError` for any other text.
+        """
+    def event_from_dict(self, fields: dict[str, Any], /) -> str:
+        """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
+
+        Raises `InvalidRecordError` if no event has this dict.
+        """
     def to_dict(self) -> dict[str, Any]:
         """Return all options by name, as values that JSON can hold."""
     @classmethod
@@ -111,6 +127,11 @@ class _Rules(_Value, Generic[_MoveT]):
 @type_check_only
 class _Move(_Value):
     def __int__(self) -> int: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move as plain JSON values: its id, its text, its kind and its parts.
+
+        `Rules.move_from_dict` of either engine reads it.
+        """
 
 @type_check_only
 class _Round(_Value, Generic[_RulesT, _MoveT]):
@@ -159,6 +180,11 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
 
         Raises `InvalidMoveError` if the text names no move.
         """
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON values, which `from_dict` of either engine reads.
+
+        `oxideal.schemas.schema` has the JSON Schema.
+        """
     def _repr_svg_(self) -> str | None:
         """Return the picture that notebooks show."""
     def to_text(self) -> str:
@@ -191,6 +217,12 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
         and `stream` decide; without a seed the system chooses one. So the result equals the original
         only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
         not a valid position.
+        """
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the state that a dict describes, with its history: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
         """
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
@@ -271,6 +303,12 @@ class _View(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _StateT]):
         Raises `InvalidStateError` if the text is not a valid view.
         """
     @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the view that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved view: the inverse of `to_bytes`.
 
@@ -287,6 +325,28 @@ class _View(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _StateT]):
         Every fitting state is equally likely: the draw does not ask how plausible the play so
         far would be. The same seed and stream give the same state; without a seed the system
         chooses one. A sample counts as set up by hand, so it has no seed and no history.
+        """
+
+@type_check_only
+class _ViewBuilder(Generic[_RulesT, _ViewT]):
+    def __new__(cls, rules: _RulesT, seat: SupportsIndex) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+    @property
+    def rules(self) -> _RulesT:
+        """The rules of the round."""
+    @property
+    def seat(self) -> int:
+        """The seat whose view is built."""
+    def push(self, event: str, /) -> None:
+        """Add the next event that the seat is told (see `State.events`).
+
+        Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
+        unchanged.
+        """
+    def view(self) -> _ViewT:
+        """Return the view after the events so far.
+
+        Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
 
 @type_check_only
@@ -702,6 +762,23 @@ class DouDizhuView(_View[DouDizhuRules, DouDizhuMove, DouDizhuState], _DouDizhuR
         """The kitty; None until it is shown, when the auction ends."""
 
 @final
+class DouDizhuViewBuilder(_ViewBuilder[DouDizhuRules, DouDizhuView]):
+    """Builds the view of a seat event by event.
+
+    Each event takes the same time, however many came before. `View.from_events` builds a view
+    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+
+    Raises `InvalidArgumentError` if the game has no such seat.
+
+    >>> state = State(seed=7)
+    >>> builder = ViewBuilder(state.rules, 1)
+    >>> for event in state.events(1):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(1)
+    True
+    """
+
+@final
 class DouDizhuBatch(_Batch[DouDizhuRules, DouDizhuState, DouDizhuView]):
     """Many rounds, stepped together, whose data is in numpy arrays.
 
@@ -866,6 +943,23 @@ class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _F
     @property
     def unseen(self) -> str:
         """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
+
+@final
+class FourSquareViewBuilder(_ViewBuilder[FourSquareRules, FourSquareView]):
+    """Builds the view of a seat event by event.
+
+    Each event takes the same time, however many came before. `View.from_events` builds a view
+    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+
+    Raises `InvalidArgumentError` if the game has no such seat.
+
+    >>> state = State(seed=7)
+    >>> builder = ViewBuilder(state.rules, 0)
+    >>> for event in state.events(0):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(0)
+    True
+    """
 
 @final
 class FourSquareBatch(_Batch[FourSquareRules, FourSquareState, FourSquareView]):
@@ -1127,6 +1221,23 @@ class MexicanTrainView(_View[MexicanTrainRules, MexicanTrainMove, MexicanTrainSt
 
         When the round is over, all hands are shown.
         """
+
+@final
+class MexicanTrainViewBuilder(_ViewBuilder[MexicanTrainRules, MexicanTrainView]):
+    """Builds the view of a seat event by event.
+
+    Each event takes the same time, however many came before. `View.from_events` builds a view
+    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+
+    Raises `InvalidArgumentError` if the game has no such seat.
+
+    >>> state = State(seed=7)
+    >>> builder = ViewBuilder(state.rules, 1)
+    >>> for event in state.events(1):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(1)
+    True
+    """
 
 @final
 class MexicanTrainBatch(_Batch[MexicanTrainRules, MexicanTrainState, MexicanTrainView]):
@@ -1392,6 +1503,23 @@ class RummyView(_View[RummyRules, RummyMove, RummyState], _RummyRound):
 
         When somebody goes out, all hands are shown.
         """
+
+@final
+class RummyViewBuilder(_ViewBuilder[RummyRules, RummyView]):
+    """Builds the view of a seat event by event.
+
+    Each event takes the same time, however many came before. `View.from_events` builds a view
+    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+
+    Raises `InvalidArgumentError` if the game has no such seat.
+
+    >>> state = State(seed=7)
+    >>> builder = ViewBuilder(state.rules, 1)
+    >>> for event in state.events(1):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(1)
+    True
+    """
 
 @final
 class RummyBatch(_Batch[RummyRules, RummyState, RummyView]):

@@ -103,14 +103,16 @@ def parts_of(package: str) -> Iterator[tuple[GameInfo, Any]]:
             yield game, part
 
 
+def home_of(type_: type) -> tuple[GameInfo, Any] | None:
+    """Return the game that defines a class, and its module on that engine; None for any other class."""
+    package, *path = type_.__module__.split(".")
+    name = next((name for name in path if name in GAMES), None)
+    if package != "oxideal" or name is None:
+        return None
+    return GAMES[name], GAMES[name].module("reference" if "reference" in path else "rust")
+
+
 def game_of(round_: object) -> GameInfo | None:
     """Return the game of a state or view of either engine, or None for anything else."""
-    package, *path = type(round_).__module__.split(".")
-    if package != "oxideal":
-        return None
-    backend = "reference" if "reference" in path else "rust"
-    for name in path:
-        if name in GAMES:
-            module = GAMES[name].module(backend)
-            return GAMES[name] if isinstance(round_, (module.State, module.View)) else None
-    return None
+    found = home_of(type(round_))
+    return found[0] if found is not None and isinstance(round_, (found[1].State, found[1].View)) else None

@@ -29,6 +29,7 @@ from ._native import DouDizhuMove as Move
 from ._native import DouDizhuRules as Rules
 from ._native import DouDizhuState as State
 from ._native import DouDizhuView as View
+from ._native import DouDizhuViewBuilder as ViewBuilder
 from .errors import InvalidArgumentError
 from .interface import Classified, LegalPlays, Playouts
 
@@ -46,6 +47,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "beats_many",
     "classify",
     "classify_many",

@@ -26,6 +26,7 @@ from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules
 from ._native import FourSquareState as State
 from ._native import FourSquareView as View
+from ._native import FourSquareViewBuilder as ViewBuilder
 from .interface import Playouts
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from .interface import Seed
 
-__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "ViewBuilder", "flips", "flips_many", "playouts"]
 
 
 class Match(_match.Match[Rules, State]):

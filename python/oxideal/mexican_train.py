@@ -26,6 +26,7 @@ from ._native import MexicanTrainMove as Move
 from ._native import MexicanTrainRules as Rules
 from ._native import MexicanTrainState as State
 from ._native import MexicanTrainView as View
+from ._native import MexicanTrainViewBuilder as ViewBuilder
 from .interface import LongestTrain, Playouts
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "longest_train",
     "matches",
     "matches_many",

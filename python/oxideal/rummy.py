@@ -27,6 +27,7 @@ from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
 from ._native import RummyState as State
 from ._native import RummyView as View
+from ._native import RummyViewBuilder as ViewBuilder
 from .interface import Melds, Partition, Partitions, Playouts
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "best_partition",
     "best_partition_many",
     "card_set",

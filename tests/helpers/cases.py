@@ -31,8 +31,8 @@ def module_of(game: str, backend: str) -> Game:
 
 def protocol_of(game: str, name: str = "") -> type:
     """Return the class of `oxideal.interface` for this game's module, Rules, Move, State, View or Batch."""
-    if name == "Batch":
-        return interface.Batch  # no game extends it
+    if name in ("Batch", "ViewBuilder"):
+        return cast("type", getattr(interface, name))  # no game extends them
     protocols = import_module(f"oxideal.interface.{game}")
     return cast("type", getattr(protocols, GAME_INFO[game].class_name + name))
 

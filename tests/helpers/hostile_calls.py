@@ -62,6 +62,10 @@ class Setting:
         return self.state.legal_moves()[-1]
 
     @property
+    def event(self) -> Any:
+        return self.state.events(self.view.seat)[0]
+
+    @property
     def batch(self) -> Any:
         return self.module.Batch(self.rules, 3, seed=7)
 
@@ -168,6 +172,13 @@ EXAMPLES: dict[str, Example] = {
     "View.from_text.text": lambda s: s.view.to_text(),
     "State.from_bytes.data": lambda s: s.state.to_bytes(),
     "View.from_bytes.data": lambda s: s.view.to_bytes(),
+    "State.from_dict.fields": lambda s: s.state.to_dict(),
+    "View.from_dict.fields": lambda s: s.view.to_dict(),
+    "move_from_dict.fields": lambda s: s.move.to_dict(),
+    "event_from_dict.fields": lambda s: s.rules.event_to_dict(s.event),
+    "event": lambda s: s.event,
+    "kind": lambda _: "view",
+    "schema.game": lambda s: s.game,
     "seat": lambda s: s.view.seat,
     "depth": lambda _: 1,
     "events": lambda s: s.state.events(s.view.seat),
@@ -331,6 +342,7 @@ INSTANCES: dict[str, Example] = {
     "Rules": lambda s: s.rules,
     "Move": lambda s: s.move,
     "Batch": lambda s: s.batch,
+    "ViewBuilder": lambda s: s.module.ViewBuilder(s.rules, s.view.seat),
     "Match": lambda s: s.module.Match(s.rules, seed=7),
     "RoundResult": lambda s: oxideal.match.RoundResult(s.rules, 0, (0,), (0,)),
     "BuildInfo": lambda _: oxideal.build_info(),

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from .._html import table
 from .._input.checks import counted
+from ..errors import InvalidRecordError
+from ..schemas.dicts import check_format
+from ..schemas.schema import FORMAT
+from ..schemas.values import Fields, array, decimal, mapping, maybe, natural, number, text
+from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
-
-if TYPE_CHECKING:
-    from .fault import Fault
-
-FORMAT = 1
-"""The format of `Result.to_dict`."""
 
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
@@ -106,6 +105,28 @@ class Result:
             "faults": list(fields["faults"]),
         }
 
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the result that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidRecordError` for a missing, unknown or wrong field.
+        """
+        given = Fields("a result", fields, InvalidRecordError)
+        given.check_names("format", *cls.__dataclass_fields__)
+        check_format(given)
+        return cls(
+            given.get("game", text),
+            dict(given.get("rules", mapping)),
+            int(given.get("seed", decimal)),
+            given.get("wanted", natural),
+            given.get("deals", natural),
+            given.get("seatings", natural),
+            given.get("unfinished", natural),
+            given.get("stopped", maybe(text)),
+            tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
+            tuple(_fault(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
+        )
+
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
         notes = [*self._notes(), *self._stopped()]
@@ -157,6 +178,42 @@ class Result:
 
     def _stopped(self) -> list[str]:
         return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
+
+
+def _row(name: str, fields: object) -> Row:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names(*Row.__dataclass_fields__)
+    return Row(
+        given.get("name", text),
+        _estimate(f"{name}.wins", given.get("wins")),
+        _estimate(f"{name}.payment", given.get("payment")),
+        None if given.get("score") is None else _estimate(f"{name}.score", given.get("score")),
+        given.get("decisions", natural),
+        given.get("seconds", maybe(number)),
+        given.get("longest", maybe(number)),
+        given.values("forfeits", natural),
+        given.values("details", text),
+    )
+
+
+def _fault(name: str, fields: object) -> Fault:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names(*Fault.__dataclass_fields__)
+    return Fault(
+        given.get("name", text),
+        given.get("deal", natural),
+        given.get("seat", natural),
+        given.get("why", text),
+        given.get("detail", text),
+        given.get("traceback", text),
+        given.get("view", text),
+    )
+
+
+def _estimate(name: str, fields: object) -> Estimate:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names("mean", "margin")
+    return Estimate(given.get("mean", number), given.get("margin", maybe(number)))
 
 
 def _cells(row: Row) -> list[str]:

@@ -10,12 +10,16 @@ from .. import _native
 from .._html import signed, table
 from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
+from ..errors import InvalidRecordError
 from ..interface.rules import MoveT_co
+from ..schemas.dicts import check_format, of_move
+from ..schemas.schema import FORMAT
+from ..schemas.values import Fields, array, maybe, natural, number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import View
+    from ..interface import Rules, View
     from ..interface.rules import MoveT
 
 __all__ = ["Choice", "SearchBot", "Thinking"]
@@ -74,6 +78,43 @@ class Thinking(Generic[MoveT_co]):
     iterations: int
     nodes: int
     seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON values, which `from_dict` reads."""
+        choices = [{**vars(choice), "move": of_move(choice.move)} for choice in self.choices]
+        line = [of_move(move) for move in self.line]
+        return {"format": FORMAT, **vars(self), "move": of_move(self.move), "choices": choices, "line": line}
+
+    @classmethod
+    def from_dict(cls, rules: Rules[MoveT], fields: dict[str, Any], /) -> Thinking[MoveT]:
+        """Return the analysis that a dict describes, with moves of these rules: the inverse of `to_dict`.
+
+        Raises `InvalidRecordError` for a missing, unknown or wrong field, and `InvalidMoveError` for a wrong move.
+        """
+        given = Fields("an analysis", fields, InvalidRecordError)
+        given.check_names("format", "move", "choices", "line", "deals", "iterations", "nodes", "seconds")
+        check_format(given)
+        choices = []
+        for place, each in enumerate(given.get("choices", array)):
+            choice = Fields(f"choices[{place}]", each, InvalidRecordError)
+            choice.check_names("move", "visits", "mean", "error")
+            choices.append(
+                Choice(
+                    rules.move_from_dict(choice.get("move")),
+                    choice.get("visits", natural),
+                    choice.get("mean", number),
+                    choice.get("error", maybe(number)),
+                )
+            )
+        return Thinking(
+            rules.move_from_dict(given.get("move")),
+            tuple(choices),
+            tuple(rules.move_from_dict(move) for move in given.get("line", array)),
+            given.get("deals", natural),
+            given.get("iterations", natural),
+            given.get("nodes", natural),
+            given.get("seconds", number),
+        )
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from ..errors import InvalidArgumentError
+from ..errors import InvalidArgumentError, InvalidRecordError
 from ..interface.rules import MoveT_co
+from ..schemas.dicts import check_format, of_move
+from ..schemas.schema import FORMAT
+from ..schemas.values import Fields, array, boolean, integer, natural, number
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import State
+    from ..interface import Rules, State
     from ..interface.rules import MoveT
 
 __all__ = ["Solution", "solve"]
@@ -33,6 +36,28 @@ class Solution(Generic[MoveT_co]):
     exact: bool
     nodes: int
     seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON values, which `from_dict` reads."""
+        line = [of_move(move) for move in self.line]
+        return {"format": FORMAT, **vars(self), "payoffs": list(self.payoffs), "line": line}
+
+    @classmethod
+    def from_dict(cls, rules: Rules[MoveT], fields: dict[str, Any], /) -> Solution[MoveT]:
+        """Return the solution that a dict describes, with moves of these rules: the inverse of `to_dict`.
+
+        Raises `InvalidRecordError` for a missing, unknown or wrong field, and `InvalidMoveError` for a wrong move.
+        """
+        given = Fields("a solution", fields, InvalidRecordError)
+        given.check_names("format", "payoffs", "line", "exact", "nodes", "seconds")
+        check_format(given)
+        return Solution(
+            tuple(given.items("payoffs", integer)),
+            tuple(rules.move_from_dict(move) for move in given.get("line", array)),
+            given.get("exact", boolean),
+            given.get("nodes", natural),
+            given.get("seconds", number),
+        )
 
 
 def solve(state: State[Any, MoveT, Any], limit: Limit | None = None) -> Solution[MoveT] | None:

@@ -1,8 +1,8 @@
 """The types of every game's interface, for type checkers and for code that works with any game.
 
-A game is a module with the classes `Rules`, `Move`, `State`, `View`, `Batch` and `Match`, the function `playouts`, and
-functions of that game. Both engines have this interface; mypy and the tests check it. `docs/contract.md` describes what
-types cannot: text forms, bytes, messages and randomness.
+A game is a module with the classes `Rules`, `Move`, `State`, `View`, `ViewBuilder`, `Batch` and `Match`, the function
+`playouts`, and functions of that game. Both engines have this interface; mypy and the tests check it.
+`docs/contract.md` describes what types cannot: text forms, bytes, messages and randomness.
 
 These classes are protocols: annotate with them, but make objects with the classes of a game.
 
@@ -43,7 +43,7 @@ from .mexican_train import (
 )
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
-from .round import Origin, RoundApi, State, StateClass, View
+from .round import Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
 from .rules import Move, Rules, RulesClass
 from .rummy import (
     Melds,
@@ -111,6 +111,8 @@ __all__ = [
     "StateClass",
     "Tiles",
     "View",
+    "ViewBuilder",
+    "ViewBuilderClass",
 ]
 
 

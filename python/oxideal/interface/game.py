@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from .batch import Batch, BatchClass
     from .match import Match, MatchClass
     from .playouts import PlayoutsFunction
-    from .round import State, StateClass, View
+    from .round import State, StateClass, View, ViewBuilder, ViewBuilderClass
     from .rules import Move, Rules, RulesClass
 
 __all__ = ["Game"]
@@ -32,6 +32,8 @@ class Game(Protocol):
     def State(self) -> StateClass[State[Any, Any, Any]]: ...  # noqa: N802
     @property
     def View(self) -> type[View[Any, Any, Any]]: ...  # noqa: N802
+    @property
+    def ViewBuilder(self) -> ViewBuilderClass[ViewBuilder[Any, Any]]: ...  # noqa: N802
     @property
     def Match(self) -> MatchClass[Match[Any]]: ...  # noqa: N802
     @property

@@ -13,9 +13,20 @@ if TYPE_CHECKING:
 
     from .random import Seed
 
-__all__ = ["Origin", "RoundApi", "State", "StateClass", "StateT_co", "View", "ViewT_co"]
+__all__ = [
+    "Origin",
+    "RoundApi",
+    "State",
+    "StateClass",
+    "StateT_co",
+    "View",
+    "ViewBuilder",
+    "ViewBuilderClass",
+    "ViewT_co",
+]
 
 ViewT_co = TypeVar("ViewT_co", bound="View[Any, Any, Any]", covariant=True)
+BuilderT_co = TypeVar("BuilderT_co", bound="ViewBuilder[Any, Any]", covariant=True)
 StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)
 
 
@@ -112,6 +123,19 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         Raises `InvalidStateError` if the text is not a valid view.
         """
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON values, which `from_dict` of either engine reads.
+
+        `oxideal.schemas.schema` has the JSON Schema.
+        """
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the view that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -178,6 +202,13 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         not a valid position.
         """
 
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the state that a dict describes, with its history: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+
     @property
     def seed(self) -> int | None:
         """The seed of the deal, even if the system chose it; None for a position set up by hand."""
@@ -240,6 +271,47 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """
 
 
+class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
+    """Builds the view of a seat event by event, in the same time for each event.
+
+    >>> from oxideal import rummy
+    >>> state = rummy.State(seed=7)
+    >>> builder = rummy.ViewBuilder(state.rules, 0)
+    >>> for event in state.events(0):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(0)
+    True
+    """
+
+    @property
+    def rules(self) -> RulesT_co:
+        """The rules of the round."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view is built."""
+
+    def push(self, event: str, /) -> None:
+        """Add the next event that the seat is told (see `State.events`).
+
+        Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
+        unchanged.
+        """
+
+    def view(self) -> ViewT_co:
+        """Return the view after the events so far.
+
+        Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+        """
+
+
+class ViewBuilderClass(Protocol[BuilderT_co]):
+    """The class `ViewBuilder` of a game's module: how builders are made."""
+
+    def __call__(self, rules: Any, seat: SupportsIndex) -> BuilderT_co:
+        """Return a builder before the first event."""
+
+
 class StateClass(Protocol[StateT_co]):
     """The class `State` of a game's module: how states are made."""
 
@@ -255,4 +327,5 @@ class StateClass(Protocol[StateT_co]):
 
     def from_text(self, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> StateT_co: ...
     def from_bytes(self, data: bytes, /) -> StateT_co: ...
+    def from_dict(self, fields: dict[str, Any], /) -> StateT_co: ...
     def from_origin(self, rules: Any, origin: Origin, /) -> StateT_co: ...

@@ -25,6 +25,12 @@ class Move(Protocol):
     ('discard 7S', True)
     """
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move as plain JSON values: its id, its text, its kind and its parts.
+
+        `Rules.move_from_dict` of either engine reads it.
+        """
+
     def __int__(self) -> int: ...
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -86,6 +92,25 @@ class Rules(Protocol[MoveT]):
 
         The others keep their values, including those that the default rules derive, e.g. the hand
         size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
+        """
+
+    def move_from_dict(self, fields: dict[str, Any], /) -> MoveT:
+        """Return the move that a dict describes: the inverse of `Move.to_dict`.
+
+        Raises `InvalidMoveError` if no move of these rules has this dict.
+        """
+
+    def event_to_dict(self, event: str, /) -> dict[str, Any]:
+        """Return an event as plain JSON values: its text, its kind and its parts.
+
+        `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder`
+        finds out whether it can happen. Raises `InvalidRecordError` for any other text.
+        """
+
+    def event_from_dict(self, fields: dict[str, Any], /) -> str:
+        """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
+
+        Raises `InvalidRecordError` if no event has this dict.
         """
 
     def observation_spec(self) -> ObservationSpec:

@@ -21,7 +21,7 @@ from .games.doudizhu.analysis import (
     min_plays,
     readings,
 )
-from .games.doudizhu.classes import State, View
+from .games.doudizhu.classes import State, View, ViewBuilder
 from .games.doudizhu.moves import Move
 from .games.doudizhu.rules import Rules
 
@@ -37,6 +37,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "beats_many",
     "classify",
     "classify_many",

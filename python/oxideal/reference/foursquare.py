@@ -11,14 +11,14 @@ from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
 from .games.foursquare.analysis import flips, flips_many
-from .games.foursquare.classes import State, View
+from .games.foursquare.classes import State, View, ViewBuilder
 from .games.foursquare.moves import Move
 from .games.foursquare.rules import Rules
 
 if TYPE_CHECKING:
     from ..interface import Playouts, Seed
 
-__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "ViewBuilder", "flips", "flips_many", "playouts"]
 
 
 class Match(_match.Match[Rules, State]):

@@ -12,7 +12,7 @@ from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
 from .games.mexican_train.analysis import longest_train, matches, matches_many, pips, tiles_array
-from .games.mexican_train.classes import State, View
+from .games.mexican_train.classes import State, View, ViewBuilder
 from .games.mexican_train.moves import Move
 from .games.mexican_train.rules import Rules
 
@@ -27,6 +27,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "longest_train",
     "matches",
     "matches_many",

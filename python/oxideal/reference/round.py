@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 from .._input.checks import type_name
 from ..errors import InvalidMoveError
 from ..interface import Move
+from ..schemas import dicts
 from .position import BasePosition
 from .rules import Rules
 
@@ -103,6 +104,10 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
     def to_text(self) -> str:
         """Return the position as one line of text, which `from_text` reads. It does not hold the history."""
         return self._round.to_text()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON values, which `from_dict` of either engine reads."""
+        return dicts.of_round(self)
 
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""

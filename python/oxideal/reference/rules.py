@@ -19,6 +19,7 @@ from .._input.checks import (
 )
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
+from ..schemas import dicts
 from .value import Value
 
 if TYPE_CHECKING:
@@ -122,6 +123,29 @@ class Rules(Value, Generic[MoveT]):
         return type(self)(**{**self.to_dict(), **options})
 
     __replace__ = replace
+
+    def move_from_dict(self, fields: dict[str, Any], /) -> MoveT:
+        """Return the move that a dict describes: the inverse of `Move.to_dict`.
+
+        Raises `InvalidMoveError` if no move of these rules has this dict.
+        """
+        move: MoveT = dicts.to_move(self, fields)
+        return move
+
+    def event_to_dict(self, event: str, /) -> dict[str, Any]:
+        """Return an event as plain JSON values: its text, its kind and its parts.
+
+        `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder` finds out whether it
+        can happen. Raises `InvalidRecordError` for any other text.
+        """
+        return dicts.of_event(self, event)
+
+    def event_from_dict(self, fields: dict[str, Any], /) -> str:
+        """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
+
+        Raises `InvalidRecordError` if no event has this dict.
+        """
+        return dicts.to_event(self, fields)
 
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""

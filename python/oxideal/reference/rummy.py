@@ -23,7 +23,7 @@ from .games.rummy.analysis import (
     melds_many,
     points,
 )
-from .games.rummy.classes import State, View
+from .games.rummy.classes import State, View, ViewBuilder
 from .games.rummy.moves import Move
 from .games.rummy.rules import Rules
 
@@ -40,6 +40,7 @@ __all__ = [
     "Rules",
     "State",
     "View",
+    "ViewBuilder",
     "best_partition",
     "best_partition_many",
     "card_set",

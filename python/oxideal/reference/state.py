@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Supp
 from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
+from ..schemas import dicts
 from . import codec, recent
 from .position import Position
 from .random import Stream
@@ -251,6 +252,15 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
         return events
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the state that a dict describes, with its history: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+        state: Self = dicts.to_state(cls, fields)
+        return state
 
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255."""

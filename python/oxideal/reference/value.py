@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from .._input.checks import text_of
+from ..schemas import dicts
 
 
 class Frozen:
@@ -51,3 +52,16 @@ class Value(Frozen):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._values()
+
+
+class BaseMove(Value):
+    """What the moves of all games share."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move as plain JSON values: its id, its text, its kind and its parts.
+
+        `Rules.move_from_dict` of either engine reads it.
+        """
+        return dicts.of_move(self)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
 
 from .._input.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
+from ..schemas import dicts
 from . import codec, observation, recent
 from .knowledge import SeenPosition
 from .round import MoveT, RoundApi, RulesT
@@ -21,6 +22,54 @@ if TYPE_CHECKING:
 SeenT = TypeVar("SeenT", bound=SeenPosition)
 
 _POSITION = "position "  # the first word of an event that shows a position set up by hand
+
+
+class Tracker(NamedTuple):
+    """What a seat knows after some events."""
+
+    known: Any
+    recent: Recent
+    rules: Any
+    seat: int
+    number: int
+    """The number of events."""
+
+    @classmethod
+    def before_events(cls, view_type: type[Any], rules: Any, seat: SupportsIndex) -> Self:
+        view_type._check_rules(rules)
+        number = seat_within(seat, rules.players)
+        return cls(view_type._seen_type.initial(rules, number), (), rules, number, 0)
+
+    def after(self, given: object) -> Self:
+        """Return what the seat knows after one more event. Raises `InvalidRecordError` if it cannot happen next."""
+        event = text_of("an event", given)
+        try:
+            known, last = self._after(event)
+        except (InvalidRecordError, InvalidStateError) as error:
+            raise InvalidRecordError(f"event {self.number}: {error}") from None
+        return self._replace(known=known, recent=last, number=self.number + 1)
+
+    def _after(self, event: str) -> tuple[Any, Recent]:
+        if self.number == 0 and event.startswith(_POSITION):
+            known = type(self.known).from_text(event.removeprefix(_POSITION).lstrip(" "))
+            if known.rules != self.rules:
+                raise InvalidRecordError("the rules of the position differ from those given")
+            if known.seat != self.seat:
+                raise InvalidRecordError("the seat of the position differs from the one given")
+            return known, ()
+        known = self.known.apply(event)
+        action = self.known.action_in(event)
+        if action is None:
+            return known, self.recent
+        mover = self.known.current_player
+        assert mover is not None
+        return known, recent.after(self.recent, mover, action)
+
+    def finish(self) -> tuple[Any, Recent]:
+        """Return what the seat knows and the last actions. Raises `InvalidRecordError` if an event must follow."""
+        if self.known.expected is not None:
+            raise InvalidRecordError(f"the events end early: {self.known.expected}")
+        return self.known, self.recent
 
 
 class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]):
@@ -70,31 +119,10 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 
         Raises `InvalidRecordError` if an event is wrong or missing.
         """
-        cls._check_rules(rules)
-        seat_number = seat_within(seat, rules.players)
-        known: SeenT = cls._seen_type.initial(rules, seat_number)
-        last: Recent = ()
-        for number, given in enumerate(items("events", "a list of str", events)):
-            event = text_of("an event", given)
-            try:
-                if number == 0 and event.startswith(_POSITION):
-                    known = cls._seen_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
-                    if known.rules != rules:
-                        raise InvalidRecordError("the rules of the position differ from those given")
-                    if known.seat != seat_number:
-                        raise InvalidRecordError("the seat of the position differs from the one given")
-                else:
-                    before, known = known, known.apply(event)
-                    action = before.action_in(event)
-                    if action is not None:
-                        mover = before.current_player
-                        assert mover is not None
-                        last = recent.after(last, mover, action)
-            except (InvalidRecordError, InvalidStateError) as error:
-                raise InvalidRecordError(f"event {number}: {error}") from None
-        if known.expected is not None:
-            raise InvalidRecordError(f"the events end early: {known.expected}")
-        return cls._of(known, last)
+        tracker = Tracker.before_events(cls, rules, seat)
+        for event in items("events", "a list of str", events):
+            tracker = tracker.after(event)
+        return cls._of(*tracker.finish())
 
     def legal_actions(self) -> list[int]:
         """Return the ids of all legal actions, in ascending order. The list is empty while another seat is to move."""
@@ -122,6 +150,15 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         return codec.header(b"V", self.rules) + written
 
     @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the view that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+        view: Self = dicts.to_view(cls, fields)
+        return view
+
+    @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved view: the inverse of `to_bytes`.
 
@@ -136,3 +173,51 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         last = reader.last_actions(rules)
         reader.end()
         return cls._of(known, last)
+
+
+ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
+
+
+class ViewBuilder(Generic[RulesT, ViewT]):
+    """Builds the view of a seat event by event.
+
+    The ViewBuilder class of a game sets `_view_type`.
+    """
+
+    __slots__ = ("_tracker",)
+
+    _view_type: ClassVar[type[Any]]
+
+    _tracker: Tracker  # only ever replaced as a whole, so an error or an interruption changes nothing
+
+    def __init__(self, rules: RulesT, seat: SupportsIndex) -> None:
+        self._tracker = Tracker.before_events(self._view_type, rules, seat)
+
+    @property
+    def rules(self) -> RulesT:
+        """The rules of the round."""
+        rules: RulesT = self._tracker.rules
+        return rules
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view is built."""
+        return self._tracker.seat
+
+    def push(self, event: str, /) -> None:
+        """Add the next event that the seat is told (see `State.events`).
+
+        Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is unchanged.
+        """
+        self._tracker = self._tracker.after(event)
+
+    def view(self) -> ViewT:
+        """Return the view after the events so far.
+
+        Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+        """
+        view: ViewT = self._view_type._of(*self._tracker.finish())
+        return view
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a ViewBuilder cannot be copied or pickled: keep its events instead")

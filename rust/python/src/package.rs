@@ -176,6 +176,15 @@ pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
     call(round.py(), "oxideal.svg.draw", "of_round", (round,))
 }
 
+/// Calls a function of the module that makes and reads dicts, once for both engines.
+pub(crate) fn dicts<'py>(
+    py: Python<'py>,
+    function: &str,
+    arguments: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    call(py, "oxideal.schemas.dicts", function, arguments)
+}
+
 /// Where cards come from, which decides the class of error that wrong cards raise.
 #[derive(Clone, Copy)]
 pub(crate) enum CardSource {

@@ -47,6 +47,18 @@ impl<G: Game> ViewBuilder<G> {
         Ok(Self { rules: rules.clone(), seat, tracker, recent: Recent::default(), applied: 0 })
     }
 
+    /// Returns the rules.
+    #[must_use]
+    pub const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// Returns the seat whose view is built.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
     /// Applies the next event. An error changes nothing.
     ///
     /// # Errors

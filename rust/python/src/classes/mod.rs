@@ -1,4 +1,4 @@
-//! The classes `Rules`, `Move`, `State`, `View` and `Batch` of all games.
+//! The classes `Rules`, `Move`, `State`, `View`, `ViewBuilder` and `Batch` of all games.
 //!
 //! PyO3 has no generic classes. Each class is implemented once, as methods of a generic type (`GameMove<G>`,
 //! `GameState<G>` ...). A macro per class wraps that type for a game, one call per method. Methods that only one
@@ -11,6 +11,7 @@ pub(crate) mod round;
 pub(crate) mod rules;
 pub(crate) mod state;
 pub(crate) mod view;
+pub(crate) mod view_builder;
 
 use oxideal_engine::Game;
 use pyo3::PyClass;
@@ -23,6 +24,7 @@ pub(crate) use self::round::{RoundClass, round_methods};
 pub(crate) use self::rules::{RulesArgument, rules_class};
 pub(crate) use self::state::{GameState, state_class};
 pub(crate) use self::view::{GameView, view_class};
+pub(crate) use self::view_builder::{GameViewBuilder, view_builder_class};
 use crate::runtime::batch::Batch;
 
 /// A game and its Python classes.
@@ -31,6 +33,7 @@ pub(crate) trait GameClasses: Game {
     type MoveClass: Wraps<GameMove<Self>>;
     type StateClass: Wraps<GameState<Self>>;
     type ViewClass: Wraps<GameView<Self>>;
+    type ViewBuilderClass: Wraps<GameViewBuilder<Self>>;
     type BatchClass: Wraps<Batch<Self>>;
 }
 
@@ -52,6 +55,7 @@ pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str)
     module.add(format!("{name}Move"), py.get_type::<G::MoveClass>())?;
     module.add(format!("{name}State"), py.get_type::<G::StateClass>())?;
     module.add(format!("{name}View"), py.get_type::<G::ViewClass>())?;
+    module.add(format!("{name}ViewBuilder"), py.get_type::<G::ViewBuilderClass>())?;
     module.add(format!("{name}Batch"), py.get_type::<G::BatchClass>())
 }
 
@@ -64,12 +68,14 @@ macro_rules! game_classes {
         $(#[$move_doc:meta])* Move,
         $(#[$state_doc:meta])* State,
         $(#[$view_doc:meta])* View,
+        $(#[$builder_doc:meta])* ViewBuilder,
         $(#[$batch_doc:meta])* Batch $(,)?
     ) => {
         crate::classes::rules_class!($Game, $module, $(#[$rules_doc])*);
         crate::classes::move_class!($Game, $module, $(#[$move_doc])*);
         crate::classes::state_class!($Game, $module, $(#[$state_doc])*);
         crate::classes::view_class!($Game, $module, $(#[$view_doc])*);
+        crate::classes::view_builder_class!($Game, $module, $(#[$builder_doc])*);
         crate::classes::batch_class!($Game, $module, $(#[$batch_doc])*);
 
         impl crate::classes::GameClasses for $Game {
@@ -77,6 +83,7 @@ macro_rules! game_classes {
             type MoveClass = Move;
             type StateClass = State;
             type ViewClass = View;
+            type ViewBuilderClass = ViewBuilder;
             type BatchClass = Batch;
         }
     };

@@ -157,6 +157,15 @@ macro_rules! move_class {
             fn __str__(&self) -> String {
                 self.0.inner().to_string()
             }
+
+            /// Return the move as plain JSON values: its id, its text, its kind and its parts.
+            ///
+            /// to_dict() -> dict[str, Any]
+            ///
+            /// `Rules.move_from_dict` of either engine reads it.
+            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(slf.py(), "of_move", (slf,))
+            }
         }
     };
 }

@@ -216,6 +216,15 @@ macro_rules! round_methods {
                 crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
+            /// Return everything as plain JSON values, which `from_dict` of either engine reads.
+            ///
+            /// to_dict() -> dict[str, Any]
+            ///
+            /// `oxideal.schemas.schema` has the JSON Schema.
+            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(slf.py(), "of_round", (slf,))
+            }
+
             fn __str__(&self) -> String {
                 self.0.render()
             }

@@ -213,6 +213,46 @@ macro_rules! rules_class {
                 self.replace(py, options)
             }
 
+            /// Return the move that a dict describes: the inverse of `Move.to_dict`.
+            ///
+            /// move_from_dict(fields: dict[str, Any], /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if no move of these rules has this dict.
+            #[pyo3(signature = (fields, /))]
+            fn move_from_dict<'py>(
+                slf: &Bound<'py, Self>,
+                fields: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(slf.py(), "to_move", (slf, fields))
+            }
+
+            /// Return an event as plain JSON values: its text, its kind and its parts.
+            ///
+            /// event_to_dict(event: str, /) -> dict[str, Any]
+            ///
+            /// `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder`
+            /// finds out whether it can happen. Raises `InvalidRecordError` for any other text.
+            #[pyo3(signature = (event, /))]
+            fn event_to_dict<'py>(
+                slf: &Bound<'py, Self>,
+                event: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(slf.py(), "of_event", (slf, event))
+            }
+
+            /// Return the text of an event that a dict describes: the inverse of `event_to_dict`.
+            ///
+            /// event_from_dict(fields: dict[str, Any], /) -> str
+            ///
+            /// Raises `InvalidRecordError` if no event has this dict.
+            #[pyo3(signature = (fields, /))]
+            fn event_from_dict<'py>(
+                slf: &Bound<'py, Self>,
+                fields: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(slf.py(), "to_event", (slf, fields))
+            }
+
             fn __repr__(&self) -> String {
                 crate::classes::rules::repr(&self.0)
             }

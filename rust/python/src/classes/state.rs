@@ -389,6 +389,20 @@ macro_rules! state_class {
                 crate::classes::GameState::from_text(text, seed, &stream).map(Self)
             }
 
+            /// Return the state that a dict describes, with its history: the inverse of `to_dict`.
+            ///
+            /// from_dict(fields: dict[str, Any], /) -> Self
+            ///
+            /// Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+            #[classmethod]
+            #[pyo3(signature = (fields, /))]
+            fn from_dict<'py>(
+                cls: &Bound<'py, pyo3::types::PyType>,
+                fields: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(cls.py(), "to_state", (cls, fields))
+            }
+
             /// Return a saved state with its history: the inverse of `to_bytes`.
             ///
             /// from_bytes(data: bytes, /) -> Self

@@ -204,6 +204,20 @@ macro_rules! view_class {
                 crate::classes::GameView::from_text(text).map(Self)
             }
 
+            /// Return the view that a dict describes: the inverse of `to_dict`.
+            ///
+            /// from_dict(fields: dict[str, Any], /) -> Self
+            ///
+            /// Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+            #[classmethod]
+            #[pyo3(signature = (fields, /))]
+            fn from_dict<'py>(
+                cls: &Bound<'py, pyo3::types::PyType>,
+                fields: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::dicts(cls.py(), "to_view", (cls, fields))
+            }
+
             /// Return a saved view: the inverse of `to_bytes`.
             ///
             /// from_bytes(data: bytes, /) -> Self

@@ -1,4 +1,4 @@
-"""The public classes State and View."""
+"""The public classes State, View and ViewBuilder."""
 
 from __future__ import annotations
 
@@ -176,6 +176,22 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         """
         chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+
+
+class ViewBuilder(_view.ViewBuilder[Rules, View]):
+    """Builds the view of a seat event by event.
+
+    >>> state = State(seed=7)
+    >>> builder = ViewBuilder(state.rules, 1)
+    >>> for event in state.events(1):
+    ...     builder.push(event)
+    >>> builder.view() == state.view(1)
+    True
+    """
+
+    __slots__ = ()
+
+    _view_type = View
 
 
 class State(Shared[Position], _state.State[Rules, Move, Position, View]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from ...._input.checks import plain_text, type_name
-from ...value import Value
+from ...value import BaseMove
 from . import cards
 from .actions import PASS
 from .combinations import Combination, objection
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(Value):
+class Move(BaseMove):
     """A pass, a bid or a combination: a small immutable value.
 
     Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.

@@ -6,12 +6,12 @@ from typing import SupportsIndex
 
 from ...._input.checks import format_int, integer
 from ....errors import InvalidMoveError
-from ...value import Value
+from ...value import BaseMove
 from . import cells
 from .cells import ACTION
 
 
-class Move(Value):
+class Move(BaseMove):
     """A placement: the cell that the next card goes to, relative to the first card.
 
     >>> move = Move(-1, 2)

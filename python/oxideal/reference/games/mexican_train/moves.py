@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from ...value import Value
+from ...value import BaseMove
 from . import actions, tiles
 
 if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(Value):
+class Move(BaseMove):
     """A tile played on a train, a draw or a pass: a small immutable value.
 
     Moves come from `Rules`, states and views; there is no constructor.

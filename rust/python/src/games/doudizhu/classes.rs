@@ -71,6 +71,22 @@ game_classes! {
     /// >>> view.sample(seed=1).view(0) == view
     /// True
     View,
+    /// Builds the view of a seat event by event.
+    ///
+    /// ViewBuilder(rules: Rules, seat: int)
+    ///
+    /// Each event takes the same time, however many came before. `View.from_events` builds a view
+    /// from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    ///
+    /// Raises `InvalidArgumentError` if the game has no such seat.
+    ///
+    /// >>> state = State(seed=7)
+    /// >>> builder = ViewBuilder(state.rules, 1)
+    /// >>> for event in state.events(1):
+    /// ...     builder.push(event)
+    /// >>> builder.view() == state.view(1)
+    /// True
+    ViewBuilder,
     /// Many rounds, stepped together, whose data is in numpy arrays.
     ///
     /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,

@@ -1,0 +1,45 @@
+"""The dicts of FourSquare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_CARDS = {rank + suit for rank in "A23456789T" for suit in "CDHS"}
+
+EVENTS = (
+    ("card", r"card (?P<card>\S+)"),
+    ("place", r"place (?P<move>\S+)"),
+)
+"""The kinds of events and their texts."""
+
+
+def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (cards are the only values)
+    """Return the value of a part of an event, or None if the text is not as events have it."""
+    return text if text in _CARDS else None
+
+
+def of_move(move: Any) -> dict[str, Any]:
+    return {"kind": "place", "row": move.row, "column": move.column}
+
+
+def of_round(round_: Any) -> dict[str, Any]:
+    grid = round_.grid.tolist()
+    middle = len(grid) // 2
+    return {
+        "card": round_.card,
+        "piles": [
+            {"row": row, "column": column, "cards": list(cards), "face_up": grid[row + middle][column + middle] > 0}
+            for (row, column), cards in round_.piles.items()
+        ],
+        "grid": grid,
+        "stock_left": round_.stock_left,
+        "is_won": round_.is_won,
+    }
+
+
+def of_view(view: Any) -> dict[str, Any]:
+    return {"unseen": list(view.unseen)}
+
+
+def of_state(state: Any) -> dict[str, Any]:
+    return {"stock": list(state.stock)}

@@ -1,0 +1,408 @@
+"""Dicts of plain JSON values: they are read back on both engines, fit their schemas, and hold nothing hidden."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache, partial
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from helpers.cases import Case, module_of
+from helpers.effort import times
+from helpers.messages import says
+from oxideal.differential import GAMES
+from oxideal.errors import (
+    InvalidArgumentError,
+    InvalidMoveError,
+    InvalidRecordError,
+    InvalidStateError,
+    OxidealError,
+)
+from oxideal.schemas import FORMAT, KINDS, schema
+
+
+@cache
+def validator(kind: str, game: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema(kind, game))
+
+
+def through_json(fields: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(fields, allow_nan=False))
+    assert found == fields
+    return found
+
+
+def samples(case: Case) -> list[Any]:
+    return case.states[::3]
+
+
+# There and back
+
+
+def test_states_are_read_back_on_both_engines(case: Case) -> None:
+    for state in samples(case):
+        fields = through_json(state.to_dict())
+        validator("state", case.game).validate(fields)
+        for module in (case.module, case.other):
+            again = module.State.from_dict(fields)
+            assert type(again) is vars(module)["State"]
+            assert again.to_bytes() == state.to_bytes()
+            assert again.to_dict() == fields
+        assert case.module.State.from_dict(fields) == state
+
+
+def test_views_are_read_back_on_both_engines(case: Case) -> None:
+    for state in samples(case):
+        for seat in range(case.rules.players):
+            view = state.view(seat)
+            fields = through_json(view.to_dict())
+            validator("view", case.game).validate(fields)
+            for module in (case.module, case.other):
+                again = module.View.from_dict(fields)
+                assert again.to_bytes() == view.to_bytes()
+                assert again.to_dict() == fields
+            assert case.module.View.from_dict(fields) == view
+
+
+def test_moves_are_read_back_on_both_engines(case: Case) -> None:
+    state = case.midway
+    for move in state.legal_moves():
+        fields = through_json(move.to_dict())
+        validator("move", case.game).validate(fields)
+        assert (fields["id"], fields["text"]) == (int(move), str(move))
+        assert state.rules.move_from_dict(fields) == move
+        other = case.other.Rules.from_dict(case.fields)
+        assert int(other.move_from_dict(fields)) == int(move)
+        assert other.move_from_dict(fields).to_dict() == fields
+
+
+def test_events_are_read_back_on_both_engines(case: Case) -> None:
+    kinds = set()
+    for state in samples(case):
+        rules = (state.rules, case.other.Rules.from_dict(state.rules.to_dict()))
+        for seat in range(case.rules.players):
+            for event in state.events(seat):
+                fields = through_json(state.rules.event_to_dict(event))
+                validator("event", case.game).validate(fields)
+                assert fields["text"] == event
+                kinds.add(fields["kind"])
+                for each in rules:
+                    assert each.event_to_dict(event) == fields
+                    assert each.event_from_dict(fields) == event
+    assert "position" in kinds
+    assert len(kinds) > 2
+
+
+def test_values_are_plain_json(case: Case) -> None:
+    def check(value: object) -> None:
+        assert type(value) in (dict, list, str, int, bool, type(None))
+        if isinstance(value, dict):
+            assert all(type(key) is str for key in value)
+        for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            check(each)
+
+    for state in samples(case):
+        check(state.to_dict())
+        check(state.view(0).to_dict())
+
+
+def test_large_seeds_are_decimal_texts(case: Case) -> None:
+    state = case.module.State(case.rules, seed=2**256 - 1, stream=2**96 - 1)
+    fields = through_json(state.to_dict())
+    assert fields["origin"]["seed"] == str(2**256 - 1)
+    assert fields["origin"]["stream"] == str(2**96 - 1)
+    assert case.module.State.from_dict(fields).seed == 2**256 - 1
+
+
+def test_dicts_of_views_hold_nothing_hidden(case: Case) -> None:
+    """They do not change when hidden cards are exchanged."""
+    different = 0
+    states = samples(case)
+    for state in states:
+        for seat in range(case.rules.players):
+            view = state.view(seat)
+            others = [view.sample(seed) for seed in range(3)]
+            different += others[0] != others[1]
+            for other in others:
+                assert other.view(seat).to_dict() == view.to_dict()
+    assert different > len(states) // 2
+
+
+# Wrong dicts
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value."""
+    yield path
+    for key, each in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from places(each, (*path, key))
+
+
+def changed(fields: dict[str, Any], path: tuple[Any, ...], change: Any) -> Any:
+    """Return a copy in which `change` was called with the container and the key of that value."""
+    found = copy.deepcopy(fields)
+    inner: Any = found
+    for key in path[:-1]:
+        inner = inner[key]
+    change(inner, path[-1])
+    return found
+
+
+@cache
+def valid(game: str, backend: str) -> dict[str, list[Any]]:
+    """Return dicts of each kind, and how they are read."""
+    module = module_of(game, backend)
+    state: Any = module.State(module.Rules(), seed=7, dealer=0)
+    for _ in range(9):
+        state.push(state.legal_actions()[-1])
+    by_hand = state.view(state.current_player).sample(1)
+    by_hand.push(by_hand.legal_actions()[0])
+    rules = state.rules
+    module_: Any = module
+    return {
+        "state": [module_.State.from_dict, *(each.to_dict() for each in (state, by_hand))],
+        "view": [module_.View.from_dict, *(state.view(seat).to_dict() for seat in range(rules.players))],
+        "move": [rules.move_from_dict, *(move.to_dict() for move in by_hand.legal_moves()[:20])],
+        "event": [
+            rules.event_from_dict,
+            *(rules.event_to_dict(event) for event in by_hand.events(0) + state.events(0)),
+        ],
+    }
+
+
+ERRORS = {
+    "state": InvalidStateError,
+    "view": InvalidStateError,
+    "move": InvalidMoveError,
+    "event": InvalidRecordError,
+}
+
+json_values = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 40)
+    | st.sampled_from([2**70, -(2**70), 0.0, 1.0, 0.5])
+    | st.text(max_size=3)
+    | st.sampled_from([[], {}, [[]], [0], {"id": 0}])
+)
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("game", GAMES)
+@settings(
+    max_examples=times(150, quick=30),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_changed_dicts_are_refused(game: str, kind: str, backend: str, data: st.DataObject) -> None:
+    """One value is changed, added or removed."""
+    read, *dicts = valid(game, backend)[kind]
+    fields = data.draw(st.sampled_from(dicts))
+    path = data.draw(st.sampled_from([path for path in places(fields) if path]))
+    how = data.draw(st.sampled_from(["replace", "remove", "add"]))
+
+    def change(inner: Any, key: Any) -> None:
+        if how == "replace":
+            inner[key] = data.draw(json_values)
+        elif how == "remove":
+            del inner[key]
+        elif isinstance(inner, dict):
+            inner["other"] = 0
+        else:
+            inner.insert(key, copy.deepcopy(inner[key]))
+
+    wrong = changed(fields, path, change)
+    if same(wrong, fields):
+        return
+    again = None
+    with suppress(ERRORS[kind]):
+        again = read(wrong)
+    if again is not None:  # nothing else in a view says which actions came before it
+        assert (kind, path[0]) == ("view", "recent")
+        assert same(again.to_dict(), wrong)
+        assert validator(kind, game).is_valid(wrong)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same in JSON, where 1, 1.0 and true differ."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("game", GAMES)
+def test_schemas_refuse_missing_and_unknown_fields(game: str, kind: str) -> None:
+    _, *dicts = valid(game, "rust")[kind]
+    for fields in dicts[:2]:
+        assert validator(kind, game).is_valid(fields)
+        for path in places(fields):
+            if path and isinstance(path[-1], str) and "rules" not in path[:-1]:
+                for change in (lambda inner, key: inner.pop(key), lambda inner, _: inner.update(other=0)):
+                    assert not validator(kind, game).is_valid(changed(fields, path, change)), path
+                wrong = changed(fields, path, lambda inner, key: inner.update({key: {"other": 0}}))
+                assert not validator(kind, game).is_valid(wrong), path
+
+
+def test_wrong_types_raise_type_error(case: Case) -> None:
+    state = case.midway
+    module: Any = case.module
+    wrong_things: list[Any] = [None, [], "x", 3, b"x"]
+    for read in (
+        module.State.from_dict,
+        module.View.from_dict,
+        state.rules.move_from_dict,
+        state.rules.event_from_dict,
+    ):
+        for wrong in wrong_things:
+            with pytest.raises(TypeError, match=" must be a dict, not "):
+                read(wrong)
+    with pytest.raises(TypeError, match=says("not_a_str", "event", "int")):
+        state.rules.event_to_dict(3)
+
+
+def test_errors_name_the_field(case: Case) -> None:
+    state = case.midway
+    fields = state.to_dict()
+    view = state.view(0).to_dict()
+    read = case.module.View.from_dict
+
+    def message(wrong: dict[str, Any], reading: Any = read) -> str:
+        with pytest.raises(OxidealError) as error:
+            reading(wrong)
+        return str(error.value)
+
+    assert message({}) == 'missing field "format"'
+    assert message({**view, "format": 2}) == "unsupported format 2; this version reads format 1"
+    assert message({**view, "game": "x"}) == f'game must be "{case.game}", got "x"'
+    assert message({**view, "game": []}) == "game must be a string, not list"
+    assert message({**view, "other": 1}) == 'unknown field "other"'
+    assert message({**view, "seat": 1.0}) == "seat must be 0, got 1.0"
+    assert message({**view, "recent": [3]}) == "recent[0] must be a dict, not int"
+    assert message({**view, "recent": 17 * [{"seat": 0, "move": {"id": 0}}]}).startswith("at most 16 last actions")
+    origin = fields["origin"]
+    states = case.module.State.from_dict
+    assert message({**fields, "rules": {"x": 1}}, states).startswith('rules: unknown field "x"')
+    assert message({**fields, "origin": {**origin, "seed": "07"}}, states) == (
+        'origin: seed must be a string of 1 to 78 decimal digits without leading zeros or None, got "07"'
+    )
+    assert message({**fields, "origin": {**origin, "dealer": 99}}, states).startswith("origin: seat 99 out of range")
+    assert message({**fields, "history": [{"id": 0}] * 100_001}, states) == (
+        "history must have at most 100000 actions, got 100001"
+    )
+    last = len(fields["history"])
+    more = {**fields, "history": [*fields["history"], {"id": 2**52}]}
+    assert message(more, states).startswith(f"history[{last}]: ")
+    assert message({"id": 10**9}, state.rules.move_from_dict).startswith("action 1000000000 out of range")
+
+
+def test_unknown_events_are_refused(case: Case) -> None:
+    rules = case.rules
+    texts = {event for seat in range(rules.players) for event in case.midway.events(seat)}
+    by_hand = case.midway.view(0).sample(1)
+    wrong = {"", "x", "position", "position x", "hand", " ", "0", "0 ", "x" * 100_000, *by_hand.events(0)[0].split(";")}
+    wrong |= {f" {event}" for event in texts} | {f"{event} " for event in texts} | {f"{event}\n" for event in texts}
+    wrong |= {event.replace(" ", "  ", 1) for event in texts}
+    for event in wrong - texts:
+        with pytest.raises(InvalidRecordError):
+            rules.event_to_dict(event)
+
+
+def test_event_of_other_rules_is_refused(case: Case) -> None:
+    others = [case.module.Rules.from_dict(fields) for fields in GAMES[case.game] if fields != case.fields]
+    event = case.midway.view(0).sample(1).events(0)[0]
+    assert event.startswith("position ")
+    for other in others:
+        if other != case.rules:
+            with pytest.raises(InvalidRecordError, match="rules of the position differ"):
+                other.event_to_dict(event)
+
+
+# Schemas
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_schemas_are_valid(game: str) -> None:
+    for kind in KINDS:
+        found = schema(kind, game)
+        jsonschema.Draft202012Validator.check_schema(found)
+        assert found["$ref"].rsplit("/", 1)[1] in found["$defs"]
+        found.clear()  # a copy
+        assert schema(kind, game)
+    for fields in GAMES[game]:
+        validator("rules", game).validate(fields)
+
+
+def test_schemas_of_unknown_kinds_and_games_are_refused() -> None:
+    with pytest.raises(InvalidArgumentError, match=r'^unknown kind "x"; expected one of rules, move, '):
+        schema("x", next(iter(GAMES)))
+    with pytest.raises(InvalidArgumentError, match=r'^unknown game "x"; expected one of '):
+        schema("view", "x")
+
+
+def test_format_is_that_of_the_schemas(case: Case) -> None:
+    assert case.state().to_dict()["format"] == case.state().view(0).to_dict()["format"] == FORMAT
+
+
+# Views built event by event
+
+
+def test_builder_has_the_view_after_every_event(case: Case) -> None:
+    for state in samples(case):
+        for seat in range(case.rules.players):
+            builder = case.module.ViewBuilder(state.rules, seat)
+            assert (builder.rules, builder.seat) == (state.rules, seat)
+            events = state.events(seat)
+            for number, event in enumerate(events, start=1):
+                builder.push(event)
+                expected = outcome(partial(case.module.View.from_events, state.rules, seat, events[:number]))
+                assert outcome(builder.view) == expected
+            assert builder.view() == state.view(seat)
+
+
+def outcome(make: Any) -> object:
+    """Return the view, or the message of the error."""
+    try:
+        return make().to_bytes()
+    except InvalidRecordError as error:
+        return str(error)
+
+
+def test_refused_event_leaves_the_builder_unchanged(case: Case) -> None:
+    state = case.midway
+    builder = case.module.ViewBuilder(state.rules, 0)
+    events = state.events(0)
+    for number, event in enumerate(events):
+        for wrong in ("no such event", *events):
+            if outcome_of(case, state, [*events[:number], wrong]) is not None:
+                with pytest.raises(InvalidRecordError, match=f"^event {number}: "):
+                    builder.push(wrong)
+        with pytest.raises(TypeError):
+            builder.push(number)  # type: ignore[arg-type]
+        builder.push(event)
+    assert builder.view() == state.view(0)
+    assert builder.view().recent == state.view(0).recent
+
+
+def outcome_of(case: Case, state: Any, events: list[str]) -> str | None:
+    """Return why the last event is refused, or None."""
+    found = outcome(lambda: case.module.View.from_events(state.rules, 0, events))
+    return found if isinstance(found, str) and found.startswith(f"event {len(events) - 1}: ") else None
+
+
+def test_builder_checks_its_arguments(case: Case) -> None:
+    with pytest.raises(TypeError):
+        vars(case.module)["ViewBuilder"](case.other.Rules.from_dict(case.fields), 0)
+    with pytest.raises(InvalidArgumentError, match="out of range"):
+        case.module.ViewBuilder(case.rules, case.rules.players)
+    builder = case.module.ViewBuilder(case.rules, 0)
+    for make in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a ViewBuilder cannot be copied or pickled: keep its events instead"):
+            make(builder)
