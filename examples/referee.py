@@ -1,7 +1,7 @@
 """A referee for one table: it deals, checks moves and tells each player what they may know.
 
     python examples/referee.py                                 # three bots play a round of Dou Dizhu
-    python examples/referee.py rummy --bots rule --port 4000   # a bot, and a seat for whoever connects
+    python examples/referee.py rummy --bots rule --port 4000   # a bot, and a seat for the first to connect
     python examples/referee.py --join 4000 --bots search:50ms  # take that seat, from another terminal
 
 Referee and players exchange lines over TCP. `docs/how-to/game-server.md` explains the messages.

@@ -16,7 +16,7 @@ _MAX_DIGITS = 78
 """The maximum number of digits of a seed, which is below 2**256."""
 
 _LARGEST = 2**1023
-"""A bound of numbers: an integer beyond it has no float, and infinity is no JSON."""
+"""A bound of numbers: an integer beyond it has no float, and infinity is not JSON."""
 
 Check = Callable[[Any], str | None]
 """Returns what a value must be, or None if it is that."""

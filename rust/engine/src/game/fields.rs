@@ -139,18 +139,24 @@ impl Given<bool> {
 }
 
 impl Given<Option<i64>> {
-    /// As [`within`](Given::within), for a number or `None`: `Some(None)` if `None` was given.
-    pub(crate) fn none_or_within<T>(self, wanted: &str, low: T, high: T) -> Result<Option<Option<T>>, Error>
+    /// The number if it is in range, `None` if that was given, or the default if it is missing.
+    pub(crate) fn none_or_within<T>(
+        self,
+        wanted: &str,
+        low: T,
+        high: T,
+        default: Option<T>,
+    ) -> Result<Option<T>, Error>
     where
         T: TryFrom<i64> + Into<i64>,
     {
         let given = match self {
-            Self::Value(None) => return Ok(Some(None)),
+            Self::Value(None) => return Ok(None),
             Self::Value(Some(value)) => Given::Value(value),
-            Self::Missing => Given::Missing,
+            Self::Missing => return Ok(default),
             Self::Other(shown) => Given::Other(shown),
         };
-        Ok(given.within(wanted, low, high)?.map(Some))
+        given.within(wanted, low, high)
     }
 }
 

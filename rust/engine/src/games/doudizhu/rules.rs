@@ -366,7 +366,8 @@ impl game::Rules for Rules {
         let wanted = "all_pass must be \"redeal\" or \"void\"";
         let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
         let wanted = "max_redeals must be None or 1 to 255";
-        let max_redeals = source.nullable_integer("max_redeals")?.none_or_within(wanted, 1, u8::MAX)?;
+        let max_redeals = source.nullable_integer("max_redeals")?;
+        let max_redeals = max_redeals.none_or_within(wanted, 1, u8::MAX, plain.max_redeals)?;
         let wanted = "sequence_max must be 5 to 12";
         let sequence_max = source.integer("sequence_max")?.within(wanted, 5, 12)?;
         let spring = source.boolean("spring")?.boolean("spring", plain.spring)?;
@@ -377,7 +378,7 @@ impl game::Rules for Rules {
             players: players.unwrap_or(plain.players),
             auction,
             all_pass,
-            max_redeals: max_redeals.unwrap_or(plain.max_redeals),
+            max_redeals,
             sequence_max: sequence_max.unwrap_or(plain.sequence_max),
             spring,
             kicker_repeat: kicker_repeat.unwrap_or(plain.kicker_repeat),

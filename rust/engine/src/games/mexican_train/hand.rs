@@ -75,8 +75,7 @@ impl Hand {
         }
     }
 
-    /// Returns the tiles that fit an open end, as text.
-    #[must_use]
+    /// Returns the tiles that fit an open end.
     pub fn fitting_tiles(&self, end: Number) -> impl Iterator<Item = Tile> {
         self.fitting(end).into_iter().map(move |beyond| Tile::new(end, beyond))
     }
