@@ -119,6 +119,7 @@ def of_round(round_: Any) -> dict[str, Any]:
         **own,
         "current_player": round_.current_player,
         "payoffs": _listed(round_.payoffs),
+        "winners": _listed(round_.winners),
         "scores": _listed(round_.scores),
         "recent": _recent(round_.rules, round_.recent),
         **part.of_round(round_),

@@ -50,6 +50,7 @@ def of_round(round_: Any) -> dict[str, Any]:
         "face_up": round_.face_up,
         "face_up_seat": round_.face_up_seat,
         "bids": list(round_.bids),
+        "redeals": round_.redeals,
         "landlord": round_.landlord,
         "bid": round_.bid,
         "kitty": None if round_.kitty is None else cards(round_.kitty),

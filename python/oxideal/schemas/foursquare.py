@@ -18,6 +18,11 @@ def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (cards
     return text if text in _CARDS else None
 
 
+def cards(text: str) -> list[str]:
+    """Return a text of cards as a list."""
+    return [] if text == "-" else text.split(" ")
+
+
 def of_move(move: Any) -> dict[str, Any]:
     return {"kind": "place", "row": move.row, "column": move.column}
 
@@ -32,14 +37,14 @@ def of_round(round_: Any) -> dict[str, Any]:
             for (row, column), cards in round_.piles.items()
         ],
         "grid": grid,
-        "stock_left": round_.stock_left,
+        "stock_size": round_.stock_size,
         "is_won": round_.is_won,
     }
 
 
 def of_view(view: Any) -> dict[str, Any]:
-    return {"unseen": list(view.unseen)}
+    return {"unseen": cards(view.unseen)}
 
 
 def of_state(state: Any) -> dict[str, Any]:
-    return {"stock": list(state.stock)}
+    return {"stock": cards(state.stock)}

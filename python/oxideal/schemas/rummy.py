@@ -36,6 +36,7 @@ def of_move(move: Any) -> dict[str, Any]:
 
 def of_round(round_: Any) -> dict[str, Any]:
     return {
+        "dealer": round_.dealer,
         "turn": round_.turn,
         "drew": round_.drew,
         "took": round_.took,
