@@ -673,7 +673,8 @@ def test_first_fault_can_be_raised(limit: Limit | None) -> None:
         (Throwing(SystemExit()), SystemExit),
         (Illegal(), IllegalMoveError),
         (Odd(-5), InvalidMoveError),
-        (Odd("pass"), TypeError),
+        (Odd("pass"), IllegalMoveError),
+        (Odd(None), TypeError),
         (Entry(Late(0.08), limit=Limit(time=0.01)), type(None)),
     ],
 )

@@ -203,7 +203,7 @@ def test_error_of_a_bot_changes_nothing() -> None:
         bot.after = left
         with pytest.raises(RuntimeError, match="no idea") as caught:
             env.step(env.legal_actions()[0])
-        assert caught.value.__notes__ == [f"this is the opponent Failing{' (2)' * left} in seat {left + 1}"]
+        assert caught.value.__notes__ == [f"this is the opponent Failing {left + 1} in seat {left + 1}"]
         assert env.round == before
     bot.after = 0
     with pytest.raises(RuntimeError):

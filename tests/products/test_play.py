@@ -902,6 +902,8 @@ OPTIONS: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({}, {"players": 4}),
         ({}, {"auction": False}),
         ({}, {"all_pass": "void"}),
+        ({}, {"max_redeals": 2}),
+        ({}, {"max_redeals": None}),
         ({}, {"sequence_max": 5}),
         ({"sequence_max": 5}, {"sequence_max": 7}),
         ({}, {"spring": True}),

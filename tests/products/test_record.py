@@ -171,7 +171,7 @@ def test_record_of_refuses_wrong_states() -> None:
             Record.of(other)
     refuses(InvalidRecordError, says("too_many_names", 1, 2), Record.of, state, ["a", "b"])
     refuses(TypeError, "names must be a list, not str", Record.of, state, "a")
-    long = doudizhu.State(seed=7)
+    long = doudizhu.State(doudizhu.Rules(max_redeals=None), seed=7)
     for _ in range(MOST_ACTIONS):
         long.push(0)
     assert len(Record.of(long).actions) == MOST_ACTIONS

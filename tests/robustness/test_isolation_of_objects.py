@@ -29,7 +29,7 @@ def test_no_error_of_a_view_leads_to_a_state(case: Case) -> None:
     view = state.view(state.current_player)
     wrong: list[Callable[[], Any]] = [
         lambda: view.parse("nothing"),
-        lambda: view.is_legal("7"),
+        lambda: view.is_legal(7.5),
         lambda: view.from_text("x"),
         lambda: view.from_bytes(b"x"),
         lambda: view.from_events(view.rules, 0, ["x"]),

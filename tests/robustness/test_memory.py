@@ -46,7 +46,7 @@ print(outcome(call))
 MANY = "hands = np.full(1_000_000, 7, np.uint64); tables = np.zeros((1_000_000, 1), np.uint64)"
 COUNTS = "hands = np.ones((300_000, 15), np.uint8); ids = np.full(300_000, 40, np.int64)"
 LONG = """
-state = doudizhu.State(seed=1)
+state = doudizhu.State(doudizhu.Rules(max_redeals=None), seed=1)
 for _ in range(60_000):
     state.push(0)
 """

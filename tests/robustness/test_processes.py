@@ -33,7 +33,7 @@ from oxideal.bots import Limit, SearchBot, solve
 from oxideal.random import Stream
 
 GAMES = [module_of(name) for name in NAMES]
-hard_state = mexican_train.State(seed=1)
+hard_state = mexican_train.State(seed=5)
 hard_view = hard_state.view(hard_state.current_player)
 perfect = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=1)
 played, stream = [game.State(seed=1) for game in GAMES], Stream(seed=1)

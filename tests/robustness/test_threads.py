@@ -182,7 +182,7 @@ NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
 """Methods that change an object."""
 
 MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_origin", "from_position", "from_text", "preset")
-OTHERS = ("action", "parse", "beats", "why_not")
+OTHERS = ("action", "parse", "beats", "why_not", "move_from_dict", "event_from_dict", "event_to_dict")
 """Methods that create another object, and methods that need a move or its text: they are called by name below."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from ..._input.checks import counted as count_of
 from .words import Base, paragraphs
 
 MANY = 6
@@ -154,7 +155,11 @@ class Words(Base):
         cards, kitty = (25, 8) if four else (17, 3)
         deck = "two decks with four jokers" if four else "one deck with two jokers"
         if rules.auction:
-            nobody = "the round is void" if rules.all_pass == "void" else "the cards are dealt again"
+            nobody = "the cards are dealt again"
+            if rules.all_pass == "void":
+                nobody = "the round is void"
+            elif rules.max_redeals is not None:
+                nobody += f", at most {count_of(rules.max_redeals, 'time')}"
             auction = f"""Auction: pass, or bid 1, 2 or 3, more than the last bid. The highest bidder is the landlord,
             takes the {kitty} cards of the kitty and leads [DD-07, DD-10]. If nobody bids, {nobody} [DD-09]."""
         else:
