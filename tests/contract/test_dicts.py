@@ -86,17 +86,16 @@ def test_moves_are_read_back_on_both_engines(case: Case) -> None:
 
 def test_events_are_read_back_on_both_engines(case: Case) -> None:
     kinds = set()
-    for state in samples(case):
-        rules = (state.rules, case.other.Rules.from_dict(state.rules.to_dict()))
-        for seat in range(case.rules.players):
-            for event in state.events(seat):
-                fields = through_json(state.rules.event_to_dict(event))
-                validator("event", case.game).validate(fields)
-                assert fields["text"] == event
-                kinds.add(fields["kind"])
-                for each in rules:
-                    assert each.event_to_dict(event) == fields
-                    assert each.event_from_dict(fields) == event
+    rules = (case.rules, case.other.Rules.from_dict(case.rules.to_dict()))
+    seats = range(case.rules.players)
+    for event in sorted({event for state in samples(case) for seat in seats for event in state.events(seat)}):
+        fields = through_json(case.rules.event_to_dict(event))
+        validator("event", case.game).validate(fields)
+        assert fields["text"] == event
+        kinds.add(fields["kind"])
+        for each in rules:
+            assert each.event_to_dict(event) == fields
+            assert each.event_from_dict(fields) == event
     assert "position" in kinds
     assert len(kinds) > 2
 
@@ -243,7 +242,8 @@ def test_schemas_refuse_missing_and_unknown_fields(game: str, kind: str) -> None
     _, *dicts = valid(game, "rust")[kind]
     for fields in dicts[:2]:
         assert validator(kind, game).is_valid(fields)
-        for path in places(fields):
+        # One item of each list: the items have the same schema.
+        for path in {tuple(key for key in path if isinstance(key, str)): path for path in places(fields)}.values():
             if path and isinstance(path[-1], str) and "rules" not in path[:-1]:
                 for change in (lambda inner, key: inner.pop(key), lambda inner, _: inner.update(other=0)):
                     assert not validator(kind, game).is_valid(changed(fields, path, change)), path
@@ -354,7 +354,7 @@ def test_format_is_that_of_the_schemas(case: Case) -> None:
 # Views built event by event
 
 
-def test_builder_has_the_view_after_every_event(case: Case) -> None:
+def test_builder_has_the_view_after_events(case: Case) -> None:
     for state in samples(case):
         for seat in range(case.rules.players):
             builder = case.module.ViewBuilder(state.rules, seat)
@@ -362,6 +362,8 @@ def test_builder_has_the_view_after_every_event(case: Case) -> None:
             events = state.events(seat)
             for number, event in enumerate(events, start=1):
                 builder.push(event)
+                if number % 8 and number > 8:  # comparing all of them takes quadratic time
+                    continue
                 expected = outcome(partial(case.module.View.from_events, state.rules, seat, events[:number]))
                 assert outcome(builder.view) == expected
             assert builder.view() == state.view(seat)
