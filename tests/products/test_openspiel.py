@@ -157,12 +157,17 @@ def assert_same(game: str, spiel: Any, state: Any) -> None:
         assert game == "foursquare" or spiel.view(seat) == view
 
 
+def parameters_of(fields: dict[str, Any]) -> dict[str, Any]:
+    """OpenSpiel has no None: -1 means without a limit."""
+    return {name: -1 if value is None else value for name, value in fields.items()}
+
+
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
 def test_games_match_the_engine(game: str, fields: dict[str, Any]) -> None:
     """Replay a random game of the engine in OpenSpiel: observations, legal actions and returns are equal."""
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
-    loaded = pyspiel.load_game(f"python_oxideal_{game}", rules.to_dict())
+    loaded = pyspiel.load_game(f"python_oxideal_{game}", parameters_of(rules.to_dict()))
     assert loaded.rules == rules
     chance = random.Random(7)
     state = module.State(rules, seed=7)
@@ -562,7 +567,7 @@ def test_observers() -> None:
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
 def test_parameters(game: str, fields: dict[str, Any]) -> None:
     rules = module_of(game, "rust").Rules.from_dict(fields)
-    loaded = pyspiel.load_game(f"python_oxideal_{game}", rules.to_dict())
+    loaded = pyspiel.load_game(f"python_oxideal_{game}", parameters_of(rules.to_dict()))
     for again in (pyspiel.load_game(str(loaded)), pickle.loads(pickle.dumps(loaded)), loaded):
         assert again.rules == rules
         assert str(again) == str(loaded)

@@ -170,7 +170,9 @@ def chance_pairs(one: Any, two: Any, player: int, chance: random.Random) -> Any:
 
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_openspiel_shows_no_more_than_views(case: Case) -> None:
-    game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
+    game = pyspiel.load_game(
+        f"python_oxideal_{case.game}", {name: -1 if value is None else value for name, value in case.fields.items()}
+    )
     chance = random.Random(3)
     for seat, plies, one, two in twins(case):
         pair: Any = [game.new_initial_state(twin.state(case.module, plies).to_text()) for twin in (one, two)]
@@ -192,7 +194,9 @@ def test_openspiel_shows_no_more_than_views(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
 def test_openspiel_hides_cards_during_the_deal(case: Case) -> None:
-    game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
+    game = pyspiel.load_game(
+        f"python_oxideal_{case.game}", {name: -1 if value is None else value for name, value in case.fields.items()}
+    )
     state = game.new_initial_state()
     chance = random.Random(1)
     nothing = [observed_by(state, seat) for seat in range(case.rules.players)]
