@@ -272,11 +272,11 @@ def twins(case: Case, most: int = 60) -> Iterator[tuple[int, int, Twin, Twin]]:
     module: Any = module_of(case.game, "rust")
     chance = random.Random(str(case.fields))
     for number in range(ROUNDS):
-        for length in (2, 12, most):
+        for length in (1, 2, 12, most):
             one = random_round(case, number * most + length, length)
             plies = chance.randint(len(one.actions) // 2, len(one.actions)) if length == most else len(one.actions)
             to_choose = one.state(module, plies).current_player
-            seat = chance.randrange(case.rules.players) if length == 2 or to_choose is None else to_choose
+            seat = chance.randrange(case.rules.players) if length <= 2 or to_choose is None else to_choose
             yield seat, plies, one, twin_of(module, one, seat, chance)
 
 

@@ -65,7 +65,7 @@ def test_refused_moves(mt: Any, row: dict[str, Any]) -> None:
 def test_random_rounds_match_independent_bookkeeping(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     """MT-06 to MT-28: legal moves and their effects at every ply."""
     met: Counter[str] = Counter()
-    for state, table in rounds_of(mt, backend, fields, range(25)):
+    for state, table in rounds_of(mt, backend, fields, range(80)):
         shown = as_shown(table)
         shows(state, shown, state.to_text())
         met["blocked"] += table.is_over and table.went_out is None
