@@ -14,6 +14,7 @@ from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
 from ..bots.own import own_name
+from ..bots.program import PREFIX
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
 
@@ -98,7 +99,8 @@ def _is_name(name: object) -> bool:
 def _preferred_name(entry: Entry, made: Bot[Any]) -> str:
     if entry.name is not None:
         return entry.name
-    for name in (own_name(entry.bot) if isinstance(entry.bot, str) else None, getattr(made, "name", None)):
+    is_own = isinstance(entry.bot, str) and not entry.bot.startswith(PREFIX)
+    for name in (own_name(str(entry.bot)) if is_own else None, getattr(made, "name", None)):
         if _is_name(name):
             return str(name)
     return class_name(made)

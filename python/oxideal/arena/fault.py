@@ -19,7 +19,8 @@ class Fault:
     - `seat`: seat of the bot
     - `why`: the reason, as in `Row.forfeits`
     - `detail`: the message, at most 1,000 characters
-    - `traceback`: the traceback of what the bot raised, without the frames of this package; otherwise empty
+    - `traceback`: the traceback of what the bot raised, without the frames of this package; of a program, the end of
+      its standard error; otherwise empty
     - `view`: the text of the view that the bot was asked about, which `View.from_text` reads
 
     >>> from oxideal.arena import arena

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._input.foreign import class_name, detail_of, traceback_of
 from .._processes import end_forked_child
-from ..bots import Limit, RandomBot, RuleBot, SearchBot
+from ..bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
 from ..record.fields import MAX_NOTE_LENGTH
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots.program import ProgramSeat
     from .entry import Entry
     from .interrupt import CtrlC
 
@@ -58,12 +61,14 @@ class Player:
         self.raises = raises
         self.ctrl_c = ctrl_c
         self.limit = entry.limit
+        self.grace = grace
+        self.is_program = type(entry.bot) is ProgramBot
         held = entry.limit or getattr(entry.bot, "limit", None)
         time = held.time if isinstance(held, Limit) and held.time is not None else inf
         grace = max(grace, time / 10)
         self.allowed = time + grace
         self.late = f"took longer than {time:g} s plus {grace:g} s of grace"
-        self.worker = None if time == inf or type(entry.bot) in OWN else Worker()
+        self.worker = None if time == inf or type(entry.bot) in OWN or self.is_program else Worker()
 
     def ask(self, view: Any) -> tuple[int, float]:
         """Return the id that the bot chose and the seconds it took. Raises `Forfeit`."""
@@ -87,7 +92,27 @@ class Player:
             raise Forfeit(self.late, f"{answer.seconds:.3f} s")
         return answer.action, answer.seconds
 
+    def seat(self, rules: Any, seat: int, names: Sequence[str]) -> ProgramSeat:
+        """Return a program's seat for one game."""
+        found: ProgramSeat = self.bot.seat(rules, seat, names, grace=self.grace)
+        return found
+
+    def ask_program(self, program: ProgramSeat, view: Any, events: list[str]) -> tuple[int, float]:
+        """Do the same as `ask` for a program, which is told the events too."""
+        try:
+            move, seconds = program.ask(view, events, self.limit)
+        except ProgramError as error:
+            raise Forfeit(error.why, error.detail, error.stderr, error if self.raises else None) from None
+        self.ctrl_c.check()
+        try:
+            return view.rules.action(move), seconds
+        except OxidealError as error:
+            program.refuse(error)
+            raise Forfeit(*illegal(error), error=error if self.raises else None) from None
+
     def close(self) -> None:
+        if self.is_program:
+            self.bot.close()
         if self.worker is not None:
             self.worker.calls.put(None)
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing.util import Finalize
 from time import perf_counter
 from typing import Any
 
@@ -108,7 +109,9 @@ def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[DealResu
     global _note
     _note = note
     *_, task = pickle.loads(data)
-    return partial(_timed, Runner(task, CtrlC(), note))
+    runner = Runner(task, CtrlC(), note)
+    Finalize(runner, runner.close, exitpriority=0)  # when the process ends by itself
+    return partial(_timed, runner)
 
 
 def _explained(task: Task, error: WorkerError) -> str:

@@ -89,6 +89,12 @@ class Runner:
         task = self.task
         state = self.module.State(task.rules, seed=task.seed, stream=deal)
         seats = self.seats(state, seating)
+        names = [str(task.entries[number].name) for number in seats]
+        programs = {
+            seat: self.players[number].seat(task.rules, seat, names)
+            for seat, number in enumerate(seats)
+            if self.players[number].is_program
+        }
         decisions: dict[int, tuple[int, float, float]] = {}
         self.note[0] = deal
         loser, why, detail, note, fault = None, "", "", None, None
@@ -104,13 +110,18 @@ class Runner:
                 asked = seats[seat]
                 self.note[1], self.note[2] = asked, seat
                 view = state.view(seat)
-                action, seconds = self.players[asked].ask(view)
+                if seat in programs:
+                    action, seconds = self.players[asked].ask_program(programs[seat], view, state.events(seat))
+                else:
+                    action, seconds = self.players[asked].ask(view)
                 self.note[1] = -1
                 number, total, longest = decisions.get(asked, (0, 0.0, 0.0))
                 decisions[asked] = (number + 1, total + seconds, max(longest, seconds))
                 try:
                     state.push(action)
                 except OxidealError as error:
+                    if seat in programs:
+                        programs[seat].refuse(error)
                     raise Forfeit(*illegal(error), error=error if task.raises else None) from None
             if not state.is_over:
                 why = note = "no end"
@@ -124,7 +135,8 @@ class Runner:
                 fault = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text())
                 if task.raises:
                     raise _bot_error(fault, lost.error) from lost.error
-        names = [task.entries[number].name for number in seats]
+        for seat, program in programs.items():
+            program.end(state.view(seat), state.events(seat))
         record = Record.of(state, names, note) if task.recorded else None
         return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, fault, record)
 

@@ -21,6 +21,7 @@ from .bot import Bot
 from .limit import Limit
 from .named import bot
 from .named import bot_seed as bot_seed
+from .program import ProgramBot, ProgramError
 from .search import Choice, SearchBot, Thinking
 from .solver import Solution, solve
 
@@ -28,6 +29,8 @@ __all__ = [
     "Bot",
     "Choice",
     "Limit",
+    "ProgramBot",
+    "ProgramError",
     "RandomBot",
     "RuleBot",
     "SearchBot",

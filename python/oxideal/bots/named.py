@@ -12,6 +12,7 @@ from ..errors import InvalidArgumentError
 from .baselines import RandomBot, RuleBot
 from .limit import DEFAULT, Limit
 from .own import is_own, own_bot
+from .program import PREFIX, ProgramBot
 from .search import SearchBot
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     - `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`
     - `MODULE:NAME` or `FILE.py:NAME`, e.g. `mybots.py:Plays`: a class or object with a method `choose`. A class can
       have arguments, e.g. `mybots:Plays(depth=3)`; if it has a parameter `seed`, it gets the seed as an integer.
+    - `exec:COMMAND` or `exec:TIME:COMMAND`, e.g. `exec:200ms:node my_bot.js`: a `ProgramBot`
 
-    Do not pass a text that you do not trust: the module is imported, which runs its code.
+    Do not pass a text that you do not trust: it names code to run.
 
     Raises `InvalidArgumentError` for any other name, and if the bot cannot be imported or made.
 
@@ -38,6 +40,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2))
     """
     text = text_of("text", text)
+    if text.startswith(PREFIX):
+        return ProgramBot.parse(text)
     kind, *rest = text.split(":")
     if kind == "random" and not rest:
         return RandomBot(seed)
@@ -52,7 +56,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
         f"unknown bot {quoted(text)}{hint}; expected random, rule, search, search:LIMIT (e.g. search:50ms), "
-        "search:LIMIT:THREADS (e.g. search:50ms:2) or your own (e.g. mybots.py:Plays)"
+        "search:LIMIT:THREADS (e.g. search:50ms:2), your own (e.g. mybots.py:Plays) or a program "
+        "(e.g. exec:node my_bot.js)"
     )
 
 

@@ -33,7 +33,7 @@ def add_rules(command: Parser) -> None:
 
 
 def add_bots(command: Parser, *flags: str, text: str) -> None:
-    completed(command.add_argument(*flags, nargs="+", metavar="BOT", help=text), _bot_names)
+    completed(command.add_argument(*flags, nargs="+", metavar="BOT", help=text), bot_names)
 
 
 def add_json(command: Parser) -> None:
@@ -45,7 +45,7 @@ def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) ->
     action.completer = lambda prefix, **_: names(prefix)  # type: ignore[attr-defined]  # argcomplete reads it
 
 
-def _bot_names(prefix: str) -> Iterable[str]:
+def bot_names(prefix: str) -> Iterable[str]:
     """Return the names of our bots, and the Python files and folders that begin like this."""
     folder, _, start = prefix.rpartition("/")
     where = Path(f"{folder}/" if folder or prefix.startswith("/") else ".")

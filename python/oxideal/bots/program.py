@@ -1,0 +1,256 @@
+"""A bot that is a program in any language."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
+
+from .._input.checks import quoted, text_of, type_name
+from ..errors import InvalidArgumentError
+from ..protocol import messages
+from ..protocol.program import Program, ProgramError
+from .bot import check_to_choose
+from .limit import Limit, check_limit
+
+if TYPE_CHECKING:
+    from ..interface import Rules, View
+    from ..protocol.program import Trace
+
+__all__ = ["ProgramBot", "ProgramError"]
+
+PREFIX = "exec:"
+
+DEFAULT_LIMIT = Limit(time=5)
+
+MAX_STARTS = 3
+"""After this many failed starts in a row, a program is not started again."""
+
+_LIMITED = re.compile(r"([0-9][0-9.]*(?:ms|s)):(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class ProgramBot:
+    """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
+
+    - `command`: the program and its arguments, split as a shell does; no shell runs it
+    - `limit`: the time of a decision
+    - `options`: values for the options that the program names in its hello
+    - `grace`: how late an answer may be in seconds, or a tenth of the limit if that is longer; then the process group
+      is killed
+    - `trace`: a function that gets each line of the dialogue; the bot can then not be pickled
+
+    A process plays one seat at a time, in any number of rounds. A program that fails is started again for the next
+    decision, up to three times in a row without a hello. Needs a system with process groups, i.e. not Windows.
+
+    Raises `InvalidArgumentError` if there is no such program.
+
+    >>> bot = ProgramBot("node my_bot.js", limit=Limit(time=0.2))  # doctest: +SKIP
+    >>> bot.choose(view)  # doctest: +SKIP
+    Move('7S')
+    """
+
+    command: str
+    limit: Limit = DEFAULT_LIMIT
+    options: dict[str, Any] = field(default_factory=dict, kw_only=True, hash=False)
+    grace: float = field(default=0.1, kw_only=True)
+    trace: Trace | None = field(default=None, kw_only=True, repr=False, compare=False)
+    _all: set[Program] = field(init=False, repr=False, compare=False, default_factory=set)
+    _idle: list[Program] = field(init=False, repr=False, compare=False, default_factory=list)
+    _failed: list[ProgramError] = field(init=False, repr=False, compare=False, default_factory=list)
+    """The failed starts in a row."""
+
+    def __post_init__(self) -> None:
+        check_limit(self.limit, optional=False)
+        if self.limit.time is None:
+            raise InvalidArgumentError("the limit of a program must have a time, e.g. Limit(time=0.2)")
+        if type(self.options) is not dict or not all(type(name) is str for name in self.options):
+            raise TypeError(f"options must be a dict of options by name, not {type_name(self.options)}")
+        words = self._words()
+        if os.name != "posix":
+            raise InvalidArgumentError("a program as a bot needs a system with process groups, not Windows")
+        if shutil.which(words[0]) is None:
+            raise InvalidArgumentError(f"there is no program {quoted(words[0])}")
+
+    @classmethod
+    def parse(cls, text: str, /) -> ProgramBot:
+        """Return the bot with this name: `exec:COMMAND` or `exec:TIME:COMMAND`."""
+        rest = text_of("text", text).removeprefix(PREFIX)
+        limited = _LIMITED.fullmatch(rest)
+        if limited is None:
+            return cls(rest)
+        return cls(limited[2], Limit.parse(limited[1]))
+
+    def _words(self) -> list[str]:
+        try:
+            words = shlex.split(text_of("command", self.command))
+        except ValueError as error:
+            raise InvalidArgumentError(f"invalid command {quoted(self.command)}: {error}") from None
+        if not words or "\0" in self.command:
+            raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
+        return words
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("command", "limit", "options", "grace", "trace")}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        # Made again: each copy has its own processes.
+        if type(fields) is not dict:  # iterating over a subclass may never end
+            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
+        self.__dict__.update(vars(ProgramBot(**fields)))
+
+    @property
+    def name(self) -> str:
+        """The bot's name in tables and records: the command, cut to 60 characters."""
+        return "".join(each if each.isprintable() else "?" for each in self.command)[:60]
+
+    def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
+        """Return the move that the program answers, an id or a text; it has to be checked.
+
+        The program is told the position, not the events before it; see `seat`. Raises `ProgramError`.
+        """
+        check_to_choose(view)
+        check_limit(limit)
+        seat = self.seat(view.rules, view.seat)
+        try:
+            return seat.ask(view, [f"position {view.to_text()}"], limit)[0]
+        finally:
+            seat.end(None)
+
+    def seat(
+        self,
+        rules: Rules[Any],
+        seat: int,
+        names: Sequence[str] | None = None,
+        *,
+        totals: Sequence[int] | None = None,
+        grace: float | None = None,
+    ) -> ProgramSeat:
+        """Return the bot in one seat for one round, in which it is told every event."""
+        names = [f"seat {each}" for each in range(rules.players)] if names is None else names
+        return ProgramSeat(self, rules, seat, names, totals, self.grace if grace is None else grace)
+
+    def close(self) -> None:
+        """End all processes. The bot can still be used: it starts new ones."""
+        for program in (*self._all,):
+            program.close() if program in self._idle else program.kill()
+        self._all.clear()
+        self._idle.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        for program in (*getattr(self, "_all", ()),):
+            program.kill()
+
+    # Processes
+
+    def take(self) -> Program:
+        """Return an idle program, or start one. Raises `ProgramError`."""
+        while self._idle:
+            program = self._idle.pop()
+            if program.is_waiting():
+                return program
+            self.discard(program)  # it has ended, or has written something, since its last round
+        if len(self._failed) >= MAX_STARTS:
+            raise ProgramError(*self._failed[-1].args)
+        try:
+            program = Program(self._words(), self.trace)
+            self._all.add(program)
+            program.greet(self.options)
+        except ProgramError as error:
+            self._failed.append(error)
+            raise
+        self._failed.clear()
+        return program
+
+    def give_back(self, program: Program) -> None:
+        """Keep a program for later rounds, if it still runs."""
+        if program.alive:
+            self._idle.append(program)
+        else:
+            self.discard(program)
+
+    def discard(self, program: Program) -> None:
+        program.kill()
+        self._all.discard(program)
+
+
+class ProgramSeat:
+    """A program in one seat for one round."""
+
+    def __init__(
+        self,
+        bot: ProgramBot,
+        rules: Rules[Any],
+        seat: int,
+        names: Sequence[str],
+        totals: Sequence[int] | None,
+        grace: float,
+    ) -> None:
+        self.bot = bot
+        self.rules = rules
+        self.seat = seat
+        self.names = names
+        self.totals = totals
+        self.grace = grace
+        self.program: Program | None = None
+        self.told = 0
+        """How many events the program has been told."""
+
+    def ask(
+        self, view: View[Any, Any, Any], events: Sequence[str], limit: Limit | None = None
+    ) -> tuple[int | str, float]:
+        """Return the move of the program, unchecked, and the seconds it took; starting it does not count.
+
+        `events` are all events of this seat since the round began. Raises `ProgramError`.
+        """
+        time = self.bot.limit.time if limit is None or limit.time is None else limit.time
+        assert time is not None
+        grace = max(self.grace, time / 10)
+        news = []
+        if self.program is None:
+            self.program = self.bot.take()
+            self.told = 0
+            clock = int(time * 1000), int(grace * 1000)
+            news.append(messages.new_round(self.rules, self.seat, self.names, clock, self.totals))
+        news += messages.events(self.rules, events[self.told :])
+        self.told = len(events)
+        try:
+            return self.program.ask(view, news, time, grace)
+        except BaseException:
+            self.bot.discard(self.program)
+            self.program = None
+            raise
+
+    def refuse(self, error: Exception) -> None:
+        """Tell the program that its answer was not legal."""
+        self._tell(messages.refusal(error))
+
+    def end(self, view: View[Any, Any, Any] | None, events: Sequence[str] = ()) -> None:
+        """Tell the program the result, None if the round is not over, and keep it for other rounds."""
+        if self.program is not None:
+            news = messages.events(self.rules, events[self.told :])
+            self._tell(*news, messages.end_round(view, self.program.wants))
+            self.bot.give_back(self.program)
+            self.program = None
+
+    def end_match(self, totals: Sequence[int], winners: Sequence[int]) -> None:
+        """Tell the program the result of the match, after the end of its last round."""
+        self.program = self.bot.take()
+        self._tell(messages.end_match(totals, winners))
+        self.bot.give_back(self.program)
+
+    def _tell(self, *news: dict[str, Any]) -> None:
+        assert self.program is not None
+        with suppress(ProgramError):  # it has ended: there is a new one for the next question
+            self.program.tell(*news, seconds=self.grace)

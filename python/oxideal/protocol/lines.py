@@ -1,0 +1,51 @@
+"""Messages as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from .._input.checks import quoted
+from ..errors import OxidealError
+from ..schemas.values import Fields
+
+MAX_BOT_LINE = 65_536
+"""The maximum length of a line that a bot writes, in bytes."""
+
+MAX_HOST_LINE = 16 * 2**20
+"""The maximum length of a line that a host writes, in bytes."""
+
+
+class ProtocolError(OxidealError):
+    """A message that breaks the protocol."""
+
+
+def write(*messages: dict[str, Any]) -> bytes:
+    """Return the messages as lines, in ASCII."""
+    return b"".join(json.dumps(each, separators=(",", ":"), allow_nan=False).encode() + b"\n" for each in messages)
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """Return the message in a line. Raises `ProtocolError`."""
+    try:
+        found = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        raise ProtocolError(f"not JSON: {_shown(line)}: {str(error)[:100]}") from None
+    if type(found) is not dict:
+        raise ProtocolError(f"not a JSON object: {_shown(line)}")
+    if type(found.get("kind")) is not str:
+        raise ProtocolError(f"a message must have a string kind: {_shown(line)}")
+    return found
+
+
+def fields(message: dict[str, Any]) -> Fields:
+    """Return the fields of a message, whose checks raise `ProtocolError`."""
+    return Fields(message["kind"], message, ProtocolError)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _shown(line: bytes) -> str:
+    return quoted(line.rstrip(b"\r\n")[:60].decode(errors="replace"))
