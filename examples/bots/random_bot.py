@@ -1,6 +1,6 @@
 """A bot for every game, without oxideal: it plays random legal moves. `docs/protocol.md` describes the messages.
 
-    oxideal arena rummy "exec:python examples/bots/random_bot.py" rule
+Run `oxideal arena rummy "exec:python examples/bots/random_bot.py" rule`.
 """
 
 import json

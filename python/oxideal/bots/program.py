@@ -71,7 +71,7 @@ class ProgramBot:
             raise InvalidArgumentError("the limit of a program must have a time, e.g. Limit(time=0.2)")
         if type(self.options) is not dict or not all(type(name) is str for name in self.options):
             raise TypeError(f"options must be a dict of options by name, not {type_name(self.options)}")
-        words = self._words()
+        words = self.words()
         if os.name != "posix":
             raise InvalidArgumentError("a program as a bot needs a system with process groups, not Windows")
         if shutil.which(words[0]) is None:
@@ -86,7 +86,8 @@ class ProgramBot:
             return cls(rest)
         return cls(limited[2], Limit.parse(limited[1]))
 
-    def _words(self) -> list[str]:
+    def words(self) -> list[str]:
+        """Return the program and its arguments."""
         try:
             words = shlex.split(text_of("command", self.command))
         except ValueError as error:
@@ -164,7 +165,7 @@ class ProgramBot:
         if len(self._failed) >= MAX_STARTS:
             raise ProgramError(*self._failed[-1].args)
         try:
-            program = Program(self._words(), self.trace)
+            program = Program(self.words(), self.trace)
             self._all.add(program)
             program.greet(self.options)
         except ProgramError as error:

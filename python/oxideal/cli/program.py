@@ -13,11 +13,11 @@ from .._progress import is_open
 from .._startup import INTERRUPTED
 from ..arena import BotError
 from ..errors import InvalidRecordError, OxidealError
-from . import arena, bench, bot, classify, perft, play, playouts, record, solve
+from . import arena, bench, bot, classify, perft, play, playouts, protocol, record, solve
 from .output import printable
 from .parser import Parser, add_commands
 
-COMMANDS = (play, arena, bot, playouts, perft, solve, classify, record, bench)
+COMMANDS = (play, arena, bot, protocol, playouts, perft, solve, classify, record, bench)
 
 EXAMPLES = """
   oxideal play doudizhu

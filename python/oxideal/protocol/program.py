@@ -109,7 +109,7 @@ class Program:
     def greet(self, options: dict[str, Any], seconds: float = START_SECONDS) -> None:
         """Exchange hellos and set options."""
         deadline = monotonic() + seconds
-        with self._guarded(f"did not say hello within {seconds:g} s"):
+        with self.guarded(f"did not say hello within {seconds:g} s"):
             self.send({"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}, deadline=deadline)
             while (message := self.receive(deadline))["kind"] != "hello":
                 if message["kind"] == "error":
@@ -136,7 +136,7 @@ class Program:
         start = monotonic()
         deadline = None if time is None else start + time
         last = None if deadline is None else deadline + grace
-        with self._guarded(late_by(time, grace)):
+        with self.guarded(late_by(time, grace)):
             self.send(*news, question, deadline=last)
             while True:
                 try:
@@ -163,7 +163,7 @@ class Program:
 
     def tell(self, *news: dict[str, Any], seconds: float) -> None:
         """Send messages that have no answer."""
-        with self._guarded("did not read its messages"):
+        with self.guarded("did not read its messages"):
             self.send(*news, deadline=monotonic() + seconds)
 
     def _inform(self, message: dict[str, Any], number: int) -> None:
@@ -248,12 +248,16 @@ class Program:
 
     # The end
 
-    def close(self) -> int | None:
-        """Say bye, wait a moment, and end the process group. Return the exit status, None if it had to be killed."""
+    def close(self, *, say_bye: bool = True) -> int | None:
+        """Say bye, close the input, wait a moment and kill the process group.
+
+        Return the exit status, None if the program had not ended by then.
+        """
         if not self.alive:
             return None
         with suppress(OSError):
-            self.send({"kind": "bye"}, deadline=monotonic())
+            if say_bye:
+                self.send({"kind": "bye"}, deadline=monotonic())
         self._process.stdin.close()  # type: ignore[union-attr]  # a pipe
         ended = self._wait(END_SECONDS)
         status = self.kill()
@@ -286,7 +290,7 @@ class Program:
         return True
 
     @contextmanager
-    def _guarded(self, late: str) -> Iterator[None]:
+    def guarded(self, late: str) -> Iterator[None]:
         """End the program if anything goes wrong, and raise `ProgramError`; `late` is the reason of a timeout."""
         try:
             yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from itertools import starmap
 from typing import Any
 
 from .. import _registry
@@ -13,7 +14,7 @@ from ..errors import InvalidArgumentError
 FORMAT = 1
 """Version of the dicts and their schemas. Views, states and results contain it as `format`."""
 
-KINDS = ("rules", "move", "event", "view", "state", "thinking", "solution", "result")
+KINDS = ("rules", "move", "event", "view", "state", "thinking", "solution", "result", "to_bot", "from_bot")
 """The kinds of dicts that have a schema."""
 
 
@@ -21,6 +22,7 @@ def schema(kind: str, game: str) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the dicts of one kind in a game.
 
     `kind` is one of `KINDS`. "thinking" and "solution" are results of `oxideal.bots`, "result" is that of an arena.
+    "to_bot" and "from_bot" are the messages of the protocol for bots. They alone can have more fields than the schema.
     Raises `InvalidArgumentError` for any other kind or game.
 
     >>> schema("move", "foursquare")["$ref"]
@@ -32,7 +34,7 @@ def schema(kind: str, game: str) -> dict[str, Any]:
         raise InvalidArgumentError(_registry.unknown("kind", kind, KINDS))
     if text_of("game", game) not in _registry.GAMES:
         raise InvalidArgumentError(_registry.unknown("game", game, _registry.GAMES))
-    common, own = _read("common"), _read(game)
+    common, own, protocol = _read("common"), _read(game), _read("protocol")
     # A view and a state of a game have the fields of all rounds, those of its rounds, and their own.
     objects = {
         name: {**common["objects"].get(name, {}), **own["objects"].get(name, {})} for name in _names(common, own)
@@ -52,6 +54,8 @@ def schema(kind: str, game: str) -> dict[str, Any]:
             **own["values"],
             **{name: _object(fields) for name, fields in objects.items()},
             "event": event,
+            **{name: _object(fields) for name, fields in protocol["objects"].items()},
+            **{name: {"anyOf": [*starmap(_message, protocol[name].items())]} for name in ("to_bot", "from_bot")},
         },
     }
 
@@ -62,6 +66,13 @@ _TEXT = {"type": "string"}
 def _object(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of an object that has exactly these fields."""
     return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+
+
+def _message(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a message, which can have other fields too. "?" ends the name of an optional field."""
+    properties = {name.removesuffix("?"): value for name, value in fields.items()}
+    required = [name for name in fields if not name.endswith("?")]
+    return {"type": "object", "properties": {"kind": {"const": kind}, **properties}, "required": ["kind", *required]}
 
 
 def _names(*parts: dict[str, Any]) -> list[str]:

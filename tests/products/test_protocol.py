@@ -1,0 +1,306 @@
+"""The protocol for bots: the page, the schemas, the dialogues, our bots as programs, and the messages of a host."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from helpers.effort import times
+from oxideal import rummy
+from oxideal.bots import Limit, ProgramBot, RuleBot, SearchBot
+from oxideal.cli import main
+from oxideal.differential import GAMES
+from oxideal.protocol.lines import write
+from oxideal.protocol.server import Server
+from oxideal.protocol.trace import summary
+from oxideal.schemas import schema
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "protocol.md"
+
+sys.path.append(str(ROOT / "docs" / "_tools"))
+import dialogues  # noqa: E402 (it is beside the pages)
+
+OURS = f"{sys.executable} -m oxideal bot rule"
+
+SCRIPTED = """
+import json, sys
+answers = open(sys.argv[1]).read().splitlines()
+for line in sys.stdin:
+    kind = json.loads(line)["kind"]
+    if kind in ("hello", "question"):
+        print(answers.pop(0), flush=True)
+    if kind == "bye":
+        break
+"""
+"""A bot that answers with the lines of a file."""
+
+Lines = list[tuple[str, dict[str, Any]]]
+
+
+def validators(game: str) -> dict[str, Any]:
+    return {
+        direction: jsonschema.Draft202012Validator(schema(kind, game))
+        for direction, kind in ((">", "to_bot"), ("<", "from_bot"))
+    }
+
+
+def dialogue_of(game: str) -> Lines:
+    """Return the dialogue of the page."""
+    text = dialogues.PAGE.read_text(encoding="utf-8")
+    block = re.search(rf"^## {dialogues._registry.GAMES[game].title}\n\n```text\n(.*?)^```$", text, re.M | re.S)
+    assert block
+    lines = block[1].replace("\n  ", "").splitlines()
+    return [(line[0], json.loads(line[2:])) for line in lines]
+
+
+def served(bot: Any, *messages: bytes | dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what a bot of ours answers to these messages."""
+    data = b"".join(each if isinstance(each, bytes) else write(each) for each in messages)
+    output = Waiting()
+    assert Server(bot, io.BytesIO(data), output).run() == 0
+    return [json.loads(line) for line in output.getvalue().splitlines()]
+
+
+class Waiting(io.BytesIO):
+    """Output of a server whose input does not wait for answers."""
+
+
+# The page
+
+
+def test_examples_of_the_page_fit_the_schemas() -> None:
+    found = re.findall(r"^```json (to_bot|from_bot)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    kinds = set()
+    for kind, text in found:
+        message = json.loads(text)
+        jsonschema.Draft202012Validator(schema(kind, "rummy")).validate(message)
+        kinds.add((kind, message["kind"]))
+    shown = {(kind, each["properties"]["kind"]["const"]) for kind in ("to_bot", "from_bot") for each in kind_of(kind)}
+    assert kinds == shown - {("to_bot", "bye"), ("from_bot", "bye")}
+
+
+def kind_of(kind: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = schema(kind, "rummy")["$defs"][kind]["anyOf"]
+    return found
+
+
+def test_every_message_and_field_is_described() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for kind in ("to_bot", "from_bot"):
+        for each in kind_of(kind):
+            names = {each["properties"]["kind"]["const"], *each["properties"]}
+            assert [name for name in names if f"`{name}`" not in text and f'"{name}"' not in text] == []
+
+
+def test_limits_of_the_page() -> None:
+    from oxideal.protocol import lines, messages, program
+
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    for shown in (
+        f"has at most {lines.MAX_BOT_LINE:,} bytes, a line of a host at most {lines.MAX_HOST_LINE // 2**20} MiB",
+        f"at most {messages.MAX_EVENTS:,} events",
+        f"the last {program.MAX_STDERR:,} bytes",
+        f"It has {program.START_SECONDS} seconds",
+    ):
+        assert shown in text
+
+
+# Dialogues
+
+
+def test_dialogues_are_current() -> None:
+    """`python docs/_tools/dialogues.py` writes them."""
+    assert dialogues.PAGE.read_text(encoding="utf-8") == dialogues.page()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dialogue_fits_the_schemas(game: str) -> None:
+    found = dialogue_of(game)
+    assert len(found) > 10
+    for direction, message in found:
+        validators(game)[direction].validate(message)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_our_bot_answers_as_in_the_dialogue(game: str) -> None:
+    """One message at a time, as the answer has to come before the next question."""
+    found = dialogue_of(game)
+    with ProgramBot(OURS) as bot:
+        program = bot.take()
+        for number, (direction, message) in enumerate(found[2:], 2):
+            if direction == ">" and message["kind"] != "bye":
+                program.tell(message, seconds=60)
+            elif direction == "<":
+                assert program.receive(None) == message, number
+        assert program.close() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_host_sends_what_the_dialogue_shows(game: str, tmp_path: Path) -> None:
+    expected = dialogue_of(game)
+    module = dialogues._registry.module_of(game)
+    rules = module.Rules.from_dict(dialogues.RULES[game])
+    stream = next(k for k in range(1000) if list(dialogues.of_deal(module, rules, k)) == expected)
+    state = module.State(rules, seed=1, stream=stream)
+    (tmp_path / "bot.py").write_text(SCRIPTED, encoding="utf-8")
+    (tmp_path / "answers").write_bytes(write(*(message for direction, message in expected if direction == "<")))
+    lines: list[tuple[str, bytes]] = []
+    names = next(message["names"] for _, message in expected if message["kind"] == "new_round")
+    with ProgramBot(
+        f"{sys.executable} {tmp_path}/bot.py {tmp_path}/answers", trace=lambda *line: lines.append(line)
+    ) as bot:
+        seat = bot.seat(rules, dialogues.SEAT, names)
+        while (player := state.current_player) is not None:
+            view, legal = state.view(player), state.legal_actions()
+            asked = player == dialogues.SEAT and len(legal) > 1
+            state.push(seat.ask(view, state.events(player))[0] if asked else RuleBot().choose(view))
+        seat.end(state.view(dialogues.SEAT), state.events(dialogues.SEAT))
+    shown = [(direction, json.loads(line)) for direction, line in lines]
+    assert shown[1:] == expected[1:]
+
+
+def test_summary_of_messages() -> None:
+    assert (
+        summary(b'{"kind":"question","id":1,"time":50,"legal":[{"id":3,"text":"draw"}]}') == "question 1, 50 ms: 3 draw"
+    )
+    assert summary(b'{"kind":"events","events":[{"text":"a"},{"text":"b"}]}') == "events a; b"
+    assert summary(b"rubbish") == "rubbish"
+
+
+# Our bots as programs
+
+
+def test_bot_chooses_a_version() -> None:
+    hello, refused = served(RuleBot(), {"kind": "hello", "versions": [9, 1]}, {"kind": "hello", "versions": [2]})
+    assert (hello["kind"], hello["version"], hello["name"]) == ("hello", 1, "rule")
+    assert (refused["kind"], refused["text"]) == ("error", "this bot speaks version 1 of the protocol")
+
+
+def test_option_limit_is_that_of_the_search() -> None:
+    server = Server(SearchBot(Limit(iterations=5)), io.BytesIO(), io.BytesIO())
+    server.on_options({"kind": "options", "values": {"limit": "7it"}})
+    assert server.limit == Limit(iterations=7)
+    assert server._limit(1000) == Limit(time=0.9, iterations=7)
+    [error] = served(RuleBot(), {"kind": "options", "values": {"limit": "7it"}})
+    assert error["text"] == "unknown option; expected none"
+
+
+def question_of(state: Any) -> list[dict[str, Any]]:
+    seat = state.current_player
+    rules = state.rules.to_dict()
+    events = [state.rules.event_to_dict(text) for text in state.events(seat)]
+    return [
+        {"kind": "new_round", "game": "rummy", "rules": rules, "seat": seat, "names": [], "clock": None},
+        {"kind": "events", "events": events},
+        {"kind": "question", "id": 1, "time": None},
+    ]
+
+
+@pytest.mark.parametrize("cancel", [False, True])
+def test_bot_reads_while_it_thinks(cancel: bool) -> None:
+    """A search of a day is stopped, or its round ends, and its bot still answers pings."""
+    with ProgramBot(f"{sys.executable} -m oxideal bot search:86400s") as bot:
+        program = bot.take()
+        program.tell(*question_of(rummy.State(seed=7)), {"kind": "ping", "id": 5}, seconds=60)
+        assert program.receive(None) == {"kind": "pong", "id": 5}
+        program.tell(
+            {"kind": "stop", "id": 9}, {"kind": "end_round"} if cancel else {"kind": "stop", "id": 1}, seconds=60
+        )
+        program.tell({"kind": "ping", "id": 6}, seconds=60)
+        kinds = [program.receive(None)["kind"]]
+        while "pong" not in kinds:
+            kinds.append(program.receive(None)["kind"])
+        if not cancel:
+            while len(kinds) < 3:
+                kinds.append(program.receive(None)["kind"])
+        assert sorted(kinds) == (["pong"] if cancel else ["answer", "info", "pong"])
+        assert program.close() == 0
+
+
+def test_output_of_a_bot_is_not_a_message(capsys: pytest.CaptureFixture[str]) -> None:
+    class Prints:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            print("thinking")
+            raise ValueError("no idea")
+
+    done = threading.Event()
+
+    class Reader(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            return super().readline(size) or str(done.wait(60))[:0].encode()
+
+    class Writer(io.BytesIO):
+        def flush(self) -> None:
+            done.set()
+
+    output = Writer()
+    Server(Prints(), Reader(write(*question_of(rummy.State(seed=7)))), output).run()
+    message = json.loads(output.getvalue())
+    assert message == {"kind": "error", "id": 1, "rule": None, "text": "ValueError: no idea"}
+    assert capsys.readouterr().err.startswith("thinking\nTraceback")
+
+
+def damaged(line: bytes, chance: random.Random) -> bytes:
+    """Return a line with some bytes or values changed."""
+    if chance.random() < 0.5:
+        data = bytearray(line)
+        for _ in range(chance.randint(1, 4)):
+            place = chance.randrange(len(data))
+            data[place : place + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3)).replace(b"\n", b"")
+        return bytes(data).rstrip(b"\n") + b"\n"
+    message = json.loads(line)
+    inner = message
+    while isinstance(inner, dict | list) and inner:
+        key: Any = chance.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
+        if not isinstance(inner[key], dict | list) or chance.random() < 0.3:
+            inner[key] = chance.choice([None, -1, 2**70, 0.5, True, "", "x", [], {}, [[]], {"kind": "bye"}, "hello"])
+            break
+        inner = inner[key]
+    return json.dumps(message).encode() + b"\n"
+
+
+def test_damaged_messages_get_documented_answers() -> None:
+    """Damaged and shuffled lines of the dialogues. Our bot answers all of them by the schema, and plays on."""
+    chance = random.Random(1)
+    rounds = [[write(message) for way, message in dialogue_of(game) if way == ">"][:-1] for game in GAMES]
+    ping = {"kind": "ping", "id": 77}
+    count = times(10_000, quick=1000)
+    sent: list[bytes] = []
+    while len(sent) < count:
+        lines, wrong = chance.choice(rounds), chance.choice((0.02, 0.7))
+        if wrong > 0.5:
+            lines = chance.choices(lines, k=20)
+        sent += [damaged(line, chance) if chance.random() < wrong else line for line in lines]
+    sent = [line for line in sent if not re.match(rb'\{"kind": ?"bye"', line)]
+    answers = served(RuleBot(), *sent, ping)
+    assert ping["id"] in [message["id"] for message in answers if message["kind"] == "pong"]
+    validator = jsonschema.Draft202012Validator(schema("from_bot", "rummy"))
+    kinds = {message["kind"] for message in answers}
+    assert kinds == {"hello", "answer", "error", "pong"}
+    for message in answers:
+        if message["kind"] != "pong":  # it has what the ping had
+            validator.validate(message)
+    assert len(answers) > count / 4
+
+
+def test_long_line_is_skipped() -> None:
+    long = b'{"kind":"' + b"x" * (2**24 + 100) + b'"}\n'
+    error, pong = served(RuleBot(), long, {"kind": "ping", "id": 1})
+    assert error["text"] == "a line must have at most 16777216 bytes"
+    assert pong == {"kind": "pong", "id": 1}
+
+
+def test_command_names_the_bot_in_its_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["bot", "ruel"])
+    assert 'unknown bot "ruel" (did you mean rule?)' in capsys.readouterr().err
