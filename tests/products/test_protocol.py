@@ -63,16 +63,23 @@ def dialogue_of(game: str) -> Lines:
     return [(line[0], json.loads(line[2:])) for line in lines]
 
 
+class Patient(io.BytesIO):
+    """Messages that come when a server has answered the question before."""
+
+    server: Server
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        assert self.server.idle.wait(60)
+        return super().readline(size)
+
+
 def served(bot: Any, *messages: bytes | dict[str, Any]) -> list[dict[str, Any]]:
     """Return what a bot of ours answers to these messages."""
-    data = b"".join(each if isinstance(each, bytes) else write(each) for each in messages)
-    output = Waiting()
-    assert Server(bot, io.BytesIO(data), output).run() == 0
+    given = Patient(b"".join(each if isinstance(each, bytes) else write(each) for each in messages))
+    output = io.BytesIO()
+    given.server = Server(bot, given, output)
+    assert given.server.run() == 0
     return [json.loads(line) for line in output.getvalue().splitlines()]
-
-
-class Waiting(io.BytesIO):
-    """Output of a server whose input does not wait for answers."""
 
 
 # The page

@@ -1,0 +1,383 @@
+"""Programs as bots: the examples in four languages, and programs that fail in every way."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.effort import times
+from oxideal import foursquare, rummy
+from oxideal.arena import BotError, Entry, arena
+from oxideal.bots import Limit, ProgramBot, ProgramError, bot
+from oxideal.cli import main
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError
+from oxideal.protocol import program as program_module
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "bots"
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs as bots need process groups")
+
+HELLO = '{"kind":"hello","version":1,"name":"x","wants":["legal"]}'
+
+FIRST = f"""
+import json, os, random, sys, time
+HELLO = '{HELLO}'
+questions = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["kind"] == "hello":
+        print(HELLO, flush=True)
+    elif message["kind"] == "bye":
+        break
+    elif message["kind"] == "question":
+        questions += 1
+        move = message["legal"][0]["id"]
+        answer = json.dumps({{"kind": "answer", "id": message["id"], "move": move}})
+        {{action}}
+        print(answer, flush=True)
+"""
+"""A program that plays the first legal move; something else can come before."""
+
+
+def command(folder: Path, action: str = "pass", name: str = "bot") -> str:
+    """Return the command of a program that does this before each answer."""
+    file = folder / f"{name}.py"
+    file.write_text(FIRST.replace("{action}", action).replace("{{", "{").replace("}}", "}"), encoding="utf-8")
+    return f"{sys.executable} {file}"
+
+
+def children() -> set[int]:
+    """Return the processes with a command line that has "bot.py" in it."""
+    found = set()
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            text = (entry / "cmdline").read_bytes()
+            zombie = (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        except OSError:
+            continue
+        if not zombie and MARK.encode() in text:
+            found.add(int(entry.name))
+    return found
+
+
+MARK = f"of-{os.getpid()}-"
+"""Part of the folder of each program in this file, by which it is found."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Any:
+    made = tmp_path / f"{MARK}x"
+    made.mkdir()
+    yield made
+    end = time.monotonic() + 30
+    while children() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert children() == set(), "processes are left over"
+
+
+# The examples
+
+
+def built(language: str, folder: Path) -> str | None:
+    """Return the command of an example, None if its language is not there."""
+    tool = {"python": sys.executable, "javascript": "node", "c": "cc", "rust": "rustc"}[language]
+    if shutil.which(tool) is None:
+        return None
+    if language == "python":
+        return f"{tool} {EXAMPLES / 'random_bot.py'}"
+    if language == "javascript":
+        return f"{tool} {EXAMPLES / 'longest_bot.js'}"
+    source = EXAMPLES / {"c": "random_bot.c", "rust": "shortest_bot.rs"}[language]
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"] if language == "c" else ["-Dwarnings"]
+    subprocess.run([tool, *flags, "-O", "-o", folder / language, source], check=True)
+    return str(folder / language)
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("examples")
+    made = {language: built(language, folder) for language in ("python", "javascript", "c", "rust")}
+    missing = [language for language in made if made[language] is None]
+    assert not (missing and os.environ.get("OXIDEAL_ALL_LANGUAGES")), f"not installed: {missing}"
+    if missing:
+        print(f"examples left out, as their language is not installed: {', '.join(missing)}")
+    return {language: text for language, text in made.items() if text is not None}
+
+
+def test_examples_play_every_game(examples: dict[str, str]) -> None:
+    assert "python" in examples
+    count = times(25, quick=2)
+    for text in examples.values():
+        for game in GAMES:
+            fast = rummy.Rules(turn_limit=50) if game == "rummy" else None
+            result = arena(game, [bot(f"exec:20s:{text}"), "random"], count, seed=7, rules=fast, jobs=2)
+            assert result.deals == count
+            assert result.faults == ()
+            assert result.rows[0].decisions > 0
+
+
+def test_examples_pass_the_check(examples: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    for text in examples.values():
+        assert main(["protocol", "check", text, "--limit", "20s"]) == 0, capsys.readouterr().out
+        assert capsys.readouterr().out.endswith("nothing is wrong\n")
+
+
+def test_examples_are_short() -> None:
+    for file in EXAMPLES.glob("*_bot.*"):
+        assert len(file.read_text(encoding="utf-8").splitlines()) < 80, file
+
+
+# Programs that fail
+
+FAULTS = {
+    "crash": ("raise ValueError('no idea')", "exited with status 1"),
+    "signal": ("os.kill(os.getpid(), 11)", "was killed by SIGSEGV"),
+    "end": ("sys.exit(0)", "exited with status 0"),
+    "rubbish": ("print('I play', move)", "broke the protocol"),
+    "not an object": ("print('[1]')", "broke the protocol"),
+    "no kind": ("print('{}')", "broke the protocol"),
+    "long line": ("print('x' * 2**20)", "broke the protocol"),
+    "endless line": ("[sys.stdout.write('x' * 2**16) for _ in iter(int, 1)]", "broke the protocol"),
+    "deep": ("print('[' * 60000)", "broke the protocol"),
+    "bytes": ("sys.stdout.buffer.write(b'\\xff\\x00\\n'); sys.stdout.flush()", "broke the protocol"),
+    "no move": ("answer = json.dumps({'kind': 'answer', 'id': message['id']})", "broke the protocol"),
+    "list": ("answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': [move]})", "broke the protocol"),
+    "illegal": (
+        "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**9})",
+        "played an illegal move",
+    ),
+    "text": (
+        "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 'x' * 9999})",
+        "played an illegal move",
+    ),
+    "silence": ("time.sleep(1000)", "took longer than 0.2 s plus 0.1 s of grace"),
+    "busy": ("[None for _ in iter(int, 1)]", "took longer than 0.2 s plus 0.1 s of grace"),
+    "flood": ('[print(\'{"kind":"x"}\') for _ in iter(int, 1)]', "took longer than 0.2 s plus 0.1 s of grace"),
+    "errors": ("[sys.stderr.write('x' * 999) for _ in iter(int, 1)]", "took longer than 0.2 s plus 0.1 s of grace"),
+    "closed output": ("os.close(1); time.sleep(1000)", "closed its input or output"),
+    "fork": ("os.fork() or time.sleep(1000); raise SystemExit(4)", "exited with status 4"),
+    "fork with pipes": ("os.fork() or time.sleep(1000); os._exit(4)", "took longer than 0.2 s plus 0.1 s of grace"),
+    "error": ("answer = json.dumps({'kind': 'error', 'id': message['id'], 'text': 'help'})", "reported an error"),
+    "bye": ("answer = json.dumps({'kind': 'bye'})", "left"),
+}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_fault_of_a_program_is_its_loss(kind: str, folder: Path) -> None:
+    action, why = FAULTS[kind]
+    wrong = ProgramBot(command(folder, f"if questions >= 3:\n            {action}"), Limit(time=0.2))
+    result = arena("foursquare", [wrong, "rule"], 2, seed=7)
+    assert result.deals == 2
+    row = result.rows[0]
+    known = (
+        {why, "exited with status 4"}
+        if kind == "fork with pipes"
+        else {why, "took longer than 0.2 s plus 0.1 s of grace"}
+    )
+    assert sum(row.forfeits.values()) == 2
+    assert set(row.forfeits) <= known
+    assert result.rows[1].forfeits == {}
+    fault = result.faults[0]
+    assert foursquare.View.from_text(fault.view).current_player == 0
+    if kind == "crash" and why in row.forfeits:
+        assert fault.traceback.endswith("ValueError: no idea")
+        assert "ValueError: no idea" in str(result)
+    with pytest.raises(BotError) as raised:
+        arena("foursquare", [ProgramBot(command(folder, action), Limit(time=0.2))], 1, seed=7, errors="raise")
+    assert raised.value.fault.seat == 0
+
+
+@pytest.mark.parametrize("text", ["sleep 1000", "true", "cat", "yes"])
+def test_program_that_does_not_greet_is_started_three_times(
+    text: str, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr(program_module, "START_SECONDS", 0.2)
+    file = folder / "start.sh"
+    file.write_text(f"echo start >> {folder}/starts\nexec {text}\n", encoding="utf-8")
+    wrong = ProgramBot(f"sh {file}")
+    result = arena("foursquare", [wrong], 8, seed=7)
+    assert sum(result.rows[0].forfeits.values()) == 8
+    assert (folder / "starts").read_text(encoding="utf-8").count("start") == 3
+
+
+def test_child_of_a_program_ends_with_it(folder: Path) -> None:
+    """Also if it has the pipes, and the program ends by itself as it should."""
+    text = command(folder, "questions == 1 and (os.fork() or time.sleep(1000))")
+    assert arena("foursquare", [ProgramBot(text)], 2, seed=7).faults == ()
+
+
+def test_programs_end_with_a_killed_arena(folder: Path) -> None:
+    """Even if nothing in it can run, and the program ignores the end of its input."""
+    text = command(folder, "open(sys.argv[0] + '.asked', 'w'); time.sleep(1000)")
+    arguments = [sys.executable, "-m", "oxideal", "arena", "foursquare", f"exec:1000s:{text}", "--jobs", "2"]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as process:
+        asked = folder / "bot.py.asked"
+        while not asked.exists():
+            time.sleep(0.01)
+        process.kill()
+
+
+def test_programs_end_with_ctrl_c(folder: Path) -> None:
+    text = command(folder, "open(sys.argv[0] + '.asked', 'w'); time.sleep(1000)")
+    for jobs in ("1", "2"):
+        asked = folder / "bot.py.asked"
+        asked.unlink(missing_ok=True)
+        arguments = [sys.executable, "-m", "oxideal", "arena", "foursquare", f"exec:1000s:{text}", "--jobs", jobs]
+        with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            while not asked.exists():
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+        assert (process.returncode, "stopped early, after 0 of 1,000 deals: Ctrl-C" in errors) == (1, True)
+
+
+def test_one_process_serves_many_rounds(folder: Path) -> None:
+    text = command(folder, f"questions == 1 and open('{folder}/starts', 'a').write('x')")
+    assert arena("foursquare", [ProgramBot(text)], 10, seed=7).faults == ()
+    assert (folder / "starts").read_text(encoding="utf-8") == "x"
+
+
+def test_each_seat_has_its_own_process(folder: Path) -> None:
+    """No process is sent the hands of two seats of a round."""
+    text = command(folder, f"questions == 1 and open('{folder}/starts', 'a').write('x')")
+    assert arena("doudizhu", [ProgramBot(text), "rule"], 10, seed=7).faults == ()
+    assert (folder / "starts").read_text(encoding="utf-8") == "xx"
+
+
+def test_program_that_ended_between_rounds_is_started_again(folder: Path) -> None:
+    """It cannot know, but the program that answers the last question of a round has to end first."""
+    with ProgramBot(command(folder)) as made:
+        view = foursquare.State(seed=7).view(0)
+        assert made.choose(view) == view.legal_actions()[0]
+        [program] = made._idle
+        os.killpg(program._process.pid, signal.SIGKILL)
+        program._process.wait()
+        assert made.choose(view) == view.legal_actions()[0]
+
+
+# Names and the API
+
+
+def test_names_of_programs() -> None:
+    made: Any = bot("exec:200ms:cat -n")
+    assert (made.command, made.limit) == ("cat -n", Limit(time=0.2))
+    assert bot("exec:cat -n") == ProgramBot("cat -n") == ProgramBot("cat -n", Limit(time=5))
+    for text, message in (
+        ("exec:", 'invalid command "'),
+        ("exec:no-such-program-x", 'there is no program "no-such-program-x"'),
+        ("exec:cat '", "invalid command"),
+    ):
+        with pytest.raises(InvalidArgumentError, match=message):
+            bot(text)
+    with pytest.raises(InvalidArgumentError, match="the limit of a program must have a time"):
+        ProgramBot("cat", Limit(nodes=5))
+
+
+def test_results_are_the_same_for_any_number_of_jobs(folder: Path) -> None:
+    def played(jobs: int) -> Any:
+        result = arena("rummy", [Entry(ProgramBot(command(folder))), "rule"], 12, seed=7, jobs=jobs).to_dict()
+        for row in result["rows"]:
+            del row["seconds"], row["longest"]
+        return result
+
+    assert played(1) == played(2)
+
+
+def test_options_reach_the_program(folder: Path) -> None:
+    file = folder / "options.py"
+    file.write_text(
+        FIRST.replace("{action}", "pass")
+        .replace("{{", "{")
+        .replace("}}", "}")
+        .replace(
+            'elif message["kind"] == "bye"',
+            f'elif message["kind"] == "options":\n        open("{folder}/got", "w")'
+            '.write(line)\n    elif message["kind"] == "bye"',
+        ),
+        encoding="utf-8",
+    )
+    with ProgramBot(f"{sys.executable} {file}", options={"depth": 5}) as made:
+        made.choose(foursquare.State(seed=7).view(0))
+    assert json.loads((folder / "got").read_text(encoding="utf-8")) == {"kind": "options", "values": {"depth": 5}}
+
+
+# The check
+
+WRONG = {
+    "pass": "did not answer a ping",
+    "answer = answer.replace('answer', 'anser')": "took longer",
+    "print(answer)": "an answer that nobody asked for",
+    "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**6})": "not legal",
+}
+
+
+@pytest.mark.parametrize("action", WRONG)
+def test_check_says_what_is_wrong_and_where(
+    action: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oxideal.protocol.check.START_SECONDS", 0.3 if action == "pass" else 60)
+    text = command(folder, action)
+    if action != "pass":
+        file = folder / "bot.py"
+        pong = (
+            'elif message["kind"] == "ping":\n        print(json.dumps({**message, "kind": "pong"}), flush=True)\n    '
+        )
+        source = file.read_text(encoding="utf-8")
+        file.write_text(source.replace('elif message["kind"] == "bye"', f'{pong}elif message["kind"] == "bye"'))
+    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", "200ms"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    problems = [each for each in found["findings"] if each["problem"] is not None]
+    assert found["wrong"] == len(problems)
+    assert any(WRONG[action] in each["problem"] for each in problems)
+    headings = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for each in problems:
+        assert f"\n## {each['section']}\n".replace("-", " ").lower() in headings.replace("-", " ").lower()
+
+
+def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["protocol", "trace", "foursquare", command(folder), "--seed", "7"]) == 0
+    lines = [line[10:] for line in capsys.readouterr().out.splitlines()]
+    assert lines[1] == "< hello version 1, name x, wants [legal]"
+    assert lines[4].startswith("> question 1, 1000 ms: ")
+    assert lines[-1] == "> bye"
+
+
+# Random messages
+
+
+def test_hostile_program_cannot_stop_the_arena(folder: Path) -> None:
+    """Each answer is a real one, damaged; the arena plays all games, and counts only reasons of the page."""
+    action = (
+        "r = random.Random(str(os.getpid()) + str(questions))\n"
+        "        for _ in range(r.randrange(4)):\n"
+        "            b = bytearray(answer.encode())\n"
+        "            at = r.randrange(len(b)); b[at:at + r.randrange(3)] = r.randbytes(r.randrange(3))\n"
+        "            sys.stdout.buffer.write(bytes(b) + b'\\n')\n"
+        "        r.random() < 0.02 and sys.exit(r.randrange(256))"
+    )
+    result = arena("foursquare", [ProgramBot(command(folder, action), Limit(time=20))], times(200, quick=20), seed=7)
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert result.deals == result.wanted
+    forfeits = result.rows[0].forfeits
+    assert sum(forfeits.values()) > result.deals / 2
+    assert {"broke the protocol"} <= set(forfeits)
+    for why in forfeits:
+        assert why.split(" with status")[0].split(" by ")[0].split(" than")[0] in page or why == "other reasons"
+
+
+def test_program_error_is_raised_by_choose(folder: Path) -> None:
+    with ProgramBot(command(folder, "sys.stderr.write('hm'); print(1)")) as made, pytest.raises(ProgramError) as raised:
+        made.choose(rummy.State(seed=7).view(rummy.State(seed=7).current_player or 0))
+    assert str(raised.value) == 'broke the protocol: not a JSON object: "1"'
+    assert raised.value.stderr == "hm"

@@ -1,0 +1,106 @@
+"""Every byte that a seat is sent is the same in two rounds that differ only in cards hidden from it."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from helpers.effort import times
+from helpers.isolation import RUST, Twin, random_round, twin_of
+from oxideal.bots import ProgramBot
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+ROUNDS = times(10, quick=3)
+"""For each case; `--effort 100` plays 1,000."""
+
+PLAYER = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["kind"] == "hello":
+        print('{"kind":"hello","version":1,"name":"","wants":["legal","view"]}', flush=True)
+    elif message["kind"] == "question":
+        print('{"kind":"answer","id":%d,"move":0}' % message["id"], flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ProgramBot, list[bytes]]]:
+    sent: list[bytes] = []
+    file = tmp_path_factory.mktemp("bot") / "player.py"
+    file.write_text(PLAYER, encoding="utf-8")
+
+    def trace(direction: str, line: bytes) -> None:
+        if direction == ">":
+            sent.append(line)
+
+    with ProgramBot(f"{sys.executable} {file}", trace=trace) as bot:
+        bot.give_back(bot.take())
+        yield bot, sent
+
+
+def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int, plies: int) -> list[bytes]:
+    """Return all lines that the program in this seat is sent when the actions are played, as an arena sends them."""
+    bot, sent = programs
+    sent.clear()
+    state = twin.state(module, 0)
+    names = [f"seat {each}" for each in range(state.rules.players)]
+    program = bot.seat(state.rules, seat, names)
+    for action in twin.actions[:plies]:
+        if state.current_player == seat:
+            program.ask(state.view(seat), state.events(seat))
+        state.push(action)
+    if state.current_player == seat:
+        program.ask(state.view(seat), state.events(seat))
+    program.end(state.view(seat), state.events(seat))
+    number = 0
+    lines = []
+    for line in sent:  # ids count the questions of a process
+        if line.startswith(b'{"kind":"question"'):
+            number += 1
+            line = line.replace(line[line.index(b'"id":') : line.index(b',"time"')], b'"id":%d' % number, 1)
+        lines.append(line)
+    return lines
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_bytes_of_twins(case: Case, programs: Any) -> None:
+    chance = random.Random(str(case.fields))
+    different = total = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 7000 + number, chance.choice((2, 12, 60)))
+        seat = chance.randrange(case.rules.players)
+        two = twin_of(case.module, one, seat, chance)
+        plies = len(one.actions)
+        first = bytes_sent(programs, case.module, one, seat, plies)
+        assert bytes_sent(programs, case.module, two, seat, plies) == first
+        different += one.state(case.module, 0) != two.state(case.module, 0)
+        total += len(first)
+    assert different > 0
+    assert total > 0
+
+
+def test_another_seat_is_sent_other_bytes(programs: Any) -> None:
+    """The comparison sees hands: the bytes of another seat in the same round differ."""
+    case = next(case for case in RUST if case.rules.players > 1)
+    one = random_round(case, 1, 40)
+    first, second = (bytes_sent(programs, case.module, one, seat, len(one.actions)) for seat in (0, 1))
+    assert len(first) > 2
+    assert len(second) > 2
+    assert first != second
+
+
+def test_messages_are_made_without_a_state() -> None:
+    """The module that makes them names no state, and only it makes messages with cards."""
+    from pathlib import Path
+
+    from oxideal.protocol import messages
+
+    names = Path(messages.__file__).read_text(encoding="utf-8").partition('"""\n')[2]
+    assert "state" not in names.replace("gets a state", "").lower()
