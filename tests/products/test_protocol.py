@@ -29,6 +29,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 sys.path.append(str(ROOT / "docs" / "_tools"))
 import dialogues  # noqa: E402 (it is beside the pages)
+import typescript  # noqa: E402
 
 OURS = f"{sys.executable} -m oxideal bot rule"
 
@@ -128,6 +129,11 @@ def test_limits_of_the_page() -> None:
 def test_dialogues_are_current() -> None:
     """`python docs/_tools/dialogues.py` writes them."""
     assert dialogues.PAGE.read_text(encoding="utf-8") == dialogues.page()
+
+
+def test_types_for_typescript_are_current() -> None:
+    """`python docs/_tools/typescript.py` writes them."""
+    assert typescript.FILE.read_text(encoding="utf-8") == typescript.text()
 
 
 @pytest.mark.parametrize("game", GAMES)
