@@ -53,7 +53,8 @@ def type_of(part: dict[str, Any]) -> str:
 
 
 def name_of(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("_"))
+    """Return the name of a type."""
+    return {"to_bot": "HostMessage", "from_bot": "BotMessage"}.get(name, name.title().replace("_", ""))
 
 
 def used(found: dict[str, Any], names: tuple[str, ...]) -> Iterator[str]:

@@ -22,7 +22,7 @@ export namespace DouDizhu {
     | { kind: "position"; text: string; view: View };
   export type Clock = { move: Natural; grace: Natural };
   export type Legal = { id: Natural; text: string };
-  export type ToBot =
+  export type HostMessage =
     | { kind: "hello"; versions: Array<Natural>; name: string }
     | { kind: "options"; values: Record<string, unknown> }
     | { kind: "new_round"; game: string; rules: Rules; seat: Seat; names: Array<string>; clock: Clock | null; totals: Results }
@@ -34,7 +34,7 @@ export namespace DouDizhu {
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
     | { kind: "bye" };
-  export type FromBot =
+  export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
     | { kind: "info"; id: Natural; line?: Array<string>; value?: number; nodes?: Natural }
@@ -59,7 +59,7 @@ export namespace FourSquare {
   export type Event = { kind: "card"; text: string; card: Card } | { kind: "place"; text: string; move: Move } | { kind: "position"; text: string; view: View };
   export type Clock = { move: Natural; grace: Natural };
   export type Legal = { id: Natural; text: string };
-  export type ToBot =
+  export type HostMessage =
     | { kind: "hello"; versions: Array<Natural>; name: string }
     | { kind: "options"; values: Record<string, unknown> }
     | { kind: "new_round"; game: string; rules: Rules; seat: Seat; names: Array<string>; clock: Clock | null; totals: Results }
@@ -71,7 +71,7 @@ export namespace FourSquare {
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
     | { kind: "bye" };
-  export type FromBot =
+  export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
     | { kind: "info"; id: Natural; line?: Array<string>; value?: number; nodes?: Natural }
@@ -102,7 +102,7 @@ export namespace MexicanTrain {
     | { kind: "position"; text: string; view: View };
   export type Clock = { move: Natural; grace: Natural };
   export type Legal = { id: Natural; text: string };
-  export type ToBot =
+  export type HostMessage =
     | { kind: "hello"; versions: Array<Natural>; name: string }
     | { kind: "options"; values: Record<string, unknown> }
     | { kind: "new_round"; game: string; rules: Rules; seat: Seat; names: Array<string>; clock: Clock | null; totals: Results }
@@ -114,7 +114,7 @@ export namespace MexicanTrain {
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
     | { kind: "bye" };
-  export type FromBot =
+  export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
     | { kind: "info"; id: Natural; line?: Array<string>; value?: number; nodes?: Natural }
@@ -145,7 +145,7 @@ export namespace Rummy {
     | { kind: "position"; text: string; view: View };
   export type Clock = { move: Natural; grace: Natural };
   export type Legal = { id: Natural; text: string };
-  export type ToBot =
+  export type HostMessage =
     | { kind: "hello"; versions: Array<Natural>; name: string }
     | { kind: "options"; values: Record<string, unknown> }
     | { kind: "new_round"; game: string; rules: Rules; seat: Seat; names: Array<string>; clock: Clock | null; totals: Results }
@@ -157,7 +157,7 @@ export namespace Rummy {
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
     | { kind: "bye" };
-  export type FromBot =
+  export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
     | { kind: "info"; id: Natural; line?: Array<string>; value?: number; nodes?: Natural }

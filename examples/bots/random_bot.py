@@ -8,7 +8,7 @@ import random
 import sys
 
 
-def send(message):
+def send(message: dict[str, object]) -> None:
     print(json.dumps(message), flush=True)
 
 

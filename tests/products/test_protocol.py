@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 from helpers.effort import times
-from oxideal import rummy
+from oxideal import _registry, rummy
 from oxideal.bots import Limit, ProgramBot, RuleBot, SearchBot
 from oxideal.cli import main
 from oxideal.differential import GAMES
@@ -58,7 +58,7 @@ def validators(game: str) -> dict[str, Any]:
 def dialogue_of(game: str) -> Lines:
     """Return the dialogue of the page."""
     text = dialogues.PAGE.read_text(encoding="utf-8")
-    block = re.search(rf"^## {dialogues._registry.GAMES[game].title}\n\n```text\n(.*?)^```$", text, re.M | re.S)
+    block = re.search(rf"^## {_registry.GAMES[game].title}\n\n```text\n(.*?)^```$", text, re.M | re.S)
     assert block
     lines = block[1].replace("\n  ", "").splitlines()
     return [(line[0], json.loads(line[2:])) for line in lines]
@@ -161,7 +161,7 @@ def test_our_bot_answers_as_in_the_dialogue(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_host_sends_what_the_dialogue_shows(game: str, tmp_path: Path) -> None:
     expected = dialogue_of(game)
-    module = dialogues._registry.module_of(game)
+    module = _registry.module_of(game)
     rules = module.Rules.from_dict(dialogues.RULES[game])
     stream = next(k for k in range(1000) if list(dialogues.of_deal(module, rules, k)) == expected)
     state = module.State(rules, seed=1, stream=stream)

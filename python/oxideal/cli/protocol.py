@@ -59,7 +59,9 @@ def add(commands: Any) -> None:
         help=f"play this game only, {listed(NAMES)}; repeat it for more (default: all that the program plays)",
     )
     add_common(check)
-    check.add_argument("--trace", type=file_name, metavar="FILE", help="write the dialogue to this file")
+    check.add_argument(
+        "--trace", type=file_name, metavar="FILE", help="write the dialogue to this file (default: none)"
+    )
     add_json(check)
     trace = add_command(
         parts,

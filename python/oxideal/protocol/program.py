@@ -106,10 +106,10 @@ class Program:
 
     # The dialogue
 
-    def greet(self, options: dict[str, Any], seconds: float = START_SECONDS) -> None:
+    def greet(self, options: dict[str, Any]) -> None:
         """Exchange hellos and set options."""
-        deadline = monotonic() + seconds
-        with self.guarded(f"did not say hello within {seconds:g} s"):
+        deadline = monotonic() + START_SECONDS
+        with self.guarded(f"did not say hello within {START_SECONDS:g} s"):
             self.send({"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}, deadline=deadline)
             while (message := self.receive(deadline))["kind"] != "hello":
                 if message["kind"] == "error":
@@ -176,7 +176,7 @@ class Program:
     # Lines
 
     def send(self, *made: dict[str, Any], deadline: float | None) -> None:
-        """Write messages. Raises `TimeoutError` if the program does not read them, `OSError` if it cannot."""
+        """Write messages. Raises `TimeoutError` if the program does not read them."""
         data = memoryview(write(*made))
         if self.trace is not None:
             for line in bytes(data).splitlines():
@@ -191,6 +191,8 @@ class Program:
                 if not waiting.poll(_milliseconds(deadline)):
                     raise TimeoutError from None
                 self._read_stderr()
+            except BrokenPipeError:  # what it has written before says why, so this is noticed in reading
+                return
 
     def receive(self, deadline: float | None) -> dict[str, Any]:
         """Return the next message. Raises `TimeoutError`, `ProtocolError` or, at the end of the output, `EOFError`."""
@@ -311,7 +313,7 @@ class Program:
         if not isinstance(error, EOFError | OSError):
             return None, ""
         if not self._wait(EXIT_SECONDS):
-            return "closed its input or output", ""
+            return "closed its output", ""
         status = self.kill() or 0
         if status < 0:
             with suppress(ValueError):  # a signal that Python does not know
