@@ -97,7 +97,7 @@ impl Actions {
 
     /// The number of a combination, if it is in the table.
     pub(super) fn number(&self, rules: &Rules, play: &Play) -> Option<u32> {
-        let &Play { cards, kind, size, start } = play;
+        let (cards, kind, size, start) = (play.cards, play.kind(), play.size(), play.start());
         let options = rules.options();
         if !has_block(options, kind, size, start) || kind == Kind::Rocket && cards != rules.jokers() {
             return None;

@@ -170,6 +170,13 @@ impl Cards {
         (self.0 + ONES * (8 - count as u64)) >> 3 & ONES
     }
 
+    /// Whether there are four or more cards of any rank.
+    #[inline]
+    pub(super) const fn has_four(self) -> bool {
+        // Counts are at most 8.
+        self.0 & (ONES * 0b1100) != 0
+    }
+
     /// Reads a list of cards, ignoring spaces; `None` if it is malformed. Counts are not limited.
     pub(super) fn read(text: &str) -> Option<[u32; RANKS]> {
         let mut counts = [0; RANKS];

@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use super::cards::{BLACK, CHAIN, Cards, RANKS, RED, Rank};
+use super::cards::{BLACK, CHAIN, Cards, RED, Rank};
 use super::kickers::{Kickers, binomial, distinct};
 use super::kind::{KINDS, Kind};
-use super::play::{Play, main_part};
+use super::play::Play;
 use super::ranks;
 use super::rules::{Options, Rules};
 use crate::ids::Action;
@@ -15,13 +15,13 @@ impl Rules {
     /// Appends the ids of all combinations that a hand can play, ascending: to lead, or to beat
     /// another combination.
     pub fn legal_plays(&self, hand: Cards, to_beat: Option<Play>, actions: &mut Vec<Action>) {
-        Choices::new(self, hand, to_beat.as_ref()).list(actions);
+        Choices::new(self, hand, to_beat).list(actions);
     }
 
     /// Returns the number of combinations that [`legal_plays`](Self::legal_plays) would append.
     #[must_use]
     pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
-        Choices::new(self, hand, to_beat.as_ref()).count() as usize
+        Choices::new(self, hand, to_beat).count() as usize
     }
 }
 
@@ -48,7 +48,7 @@ impl Group {
 pub(super) struct Choices<'a> {
     rules: &'a Rules,
     hand: Cards,
-    to_beat: Option<&'a Play>,
+    to_beat: Option<Play>,
 }
 
 /// The number of legal combinations of each kind, indexed by the kind's number minus one.
@@ -56,7 +56,7 @@ type Counts = [u32; KINDS];
 
 impl<'a> Choices<'a> {
     #[inline]
-    pub(super) const fn new(rules: &'a Rules, hand: Cards, to_beat: Option<&'a Play>) -> Self {
+    pub(super) const fn new(rules: &'a Rules, hand: Cards, to_beat: Option<Play>) -> Self {
         Self { rules, hand, to_beat }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Choices<'a> {
     pub(super) fn count(&self) -> u32 {
         match self.to_beat {
             None => self.count_leads().1,
-            Some(to_beat) => self.count_answers(to_beat).iter().sum(),
+            Some(to_beat) => self.count_answers(&to_beat).iter().sum(),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Choices<'a> {
     #[inline]
     pub(super) fn pick(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
         match self.to_beat {
-            None => self.pick_lead(draw),
+            None => Some(self.pick_lead(draw)),
             Some(to_beat) => self.pick_answer(to_beat, draw),
         }
     }
@@ -90,8 +90,8 @@ impl<'a> Choices<'a> {
                 Kind::ALL.into_iter().filter(possible).for_each(|kind| self.list_kind(kind, actions));
             }
             Some(to_beat) => {
-                let [same, bombs, rocket] = self.count_answers(to_beat);
-                for (kind, count) in [(to_beat.kind, same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
+                let [same, bombs, rocket] = self.count_answers(&to_beat);
+                for (kind, count) in [(to_beat.kind(), same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
                     if count > 0 {
                         self.list_kind(kind, actions);
                     }
@@ -142,23 +142,38 @@ impl<'a> Choices<'a> {
     }
 
     #[inline]
-    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
+        if three | ranks::chains_of_5(one) | ranks::chains_of_3(two) != 0 || self.count_rocket() > 0 {
+            return self.pick_any_lead(draw);
+        }
+        // Most hands have only single cards and pairs.
+        let singles = ranks::count(one);
+        let n = draw(singles + ranks::count(two));
+        match n.checked_sub(singles) {
+            None => Play::alike(1, ranks::nth(one, n)),
+            Some(n) => Play::alike(2, ranks::nth(two, n)),
+        }
+    }
+
+    #[inline(never)]
+    fn pick_any_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
         let (counts, total) = self.count_leads();
         let mut n = draw(total);
         for (&kind, &count) in Kind::ALL.iter().zip(&counts) {
             if n < count {
-                return Some(self.nth_of(kind, n));
+                return self.nth_of(kind, n);
             }
             n -= count;
         }
-        None
+        Play::rocket(self.rules.jokers())
     }
 
     /// Counts the answers of the same kind (unless that is a bomb or a rocket), the bombs, and the
     /// rockets (DD-11, DD-28, DD-29).
     #[inline]
     fn count_answers(&self, to_beat: &Play) -> [u32; 3] {
-        let Play { kind, size, start, .. } = *to_beat;
+        let (kind, size, start) = (to_beat.kind(), to_beat.size(), to_beat.start());
         let higher = self.hand.at_least(kind.each()) & ranks::above(start);
         let four = self.hand.at_least(4);
         let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
@@ -177,13 +192,27 @@ impl<'a> Choices<'a> {
     }
 
     #[inline]
-    fn pick_answer(&self, to_beat: &Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
-        let [same, bombs, rocket] = self.count_answers(to_beat);
+    fn pick_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let (Some(each), false) = (to_beat.count_alike(), self.hand.has_four()) else {
+            return self.pick_other_answer(to_beat, draw);
+        };
+        let higher = self.hand.at_least(each) & ranks::above(to_beat.start());
+        let count = ranks::count(higher);
+        let n = draw(1 + count + self.count_rocket()).checked_sub(1)?;
+        if n == count {
+            return Some(Play::rocket(self.rules.jokers()));
+        }
+        Some(Play::alike(each, ranks::nth(higher, n)))
+    }
+
+    #[inline(never)]
+    fn pick_other_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let [same, bombs, rocket] = self.count_answers(&to_beat);
         let n = draw(1 + same + bombs + rocket).checked_sub(1)?;
         Some(match n.checked_sub(same) {
-            None => self.nth_of(to_beat.kind, n),
+            None => self.nth_of(to_beat.kind(), n),
             Some(n) if n < bombs => self.nth_of(Kind::Bomb, n),
-            Some(_) => self.nth_of(Kind::Rocket, 0),
+            Some(_) => Play::rocket(self.rules.jokers()),
         })
     }
 
@@ -209,9 +238,9 @@ impl<'a> Choices<'a> {
             return visit(Group { kind, size: 1, starts: ranks::only(RED), each: 1 });
         }
         let (smallest, largest) = self.rules.actions().sizes(kind);
-        let beaten = self.to_beat.filter(|play| play.kind == kind);
-        let fewest = beaten.map_or(smallest, |play| play.size);
-        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size) };
+        let beaten = self.to_beat.filter(|play| play.kind() == kind);
+        let fewest = beaten.map_or(smallest, |play| play.size());
+        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size()) };
         let available = self.hand.at_least(kind.each());
         let mut mains = if largest == 1 { available } else { ranks::chains(available, fewest) };
         for size in fewest..=most {
@@ -222,7 +251,7 @@ impl<'a> Choices<'a> {
                 break;
             }
             let higher =
-                beaten.filter(|play| play.size == size).map_or(u64::MAX, |play| ranks::above(play.start));
+                beaten.filter(|play| play.size() == size).map_or(u64::MAX, |play| ranks::above(play.start()));
             self.group(kind, size, mains & higher, &mut visit)?;
             mains &= (available & CHAIN) >> (4 * size);
         }
@@ -275,7 +304,7 @@ impl<'a> Choices<'a> {
     fn nth_of(&self, kind: Kind, n: u32) -> Play {
         match (kind, self.to_beat) {
             (Kind::Single | Kind::Pair | Kind::Triplet, _) => {
-                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start));
+                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start()));
                 let start = ranks::nth(self.hand.at_least(kind.each()) & !beaten, n);
                 Play::new(kind, 1, start, Cards::NONE)
             }
@@ -325,8 +354,10 @@ impl<'a> Choices<'a> {
         let _ = self.groups(kind, |group| {
             if kind.attached_each() == 0 {
                 // Main parts without attached cards have consecutive ids.
-                let lowest = ranks::nth(group.starts, 0);
-                list_ranks(group.starts, self.first_id(group, lowest) - Action::from(lowest), actions);
+                let Group { starts, .. } = group;
+                let lowest = (starts.trailing_zeros() / 4) as Rank;
+                let first = self.first_id(group, lowest) - Action::from(lowest);
+                append(ranks::bits(starts), first, actions);
             } else {
                 ranks::each(group.starts).for_each(|start| self.list_with(group, start, actions));
             }
@@ -340,55 +371,76 @@ impl<'a> Choices<'a> {
     }
 
     fn list_with(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
-        let Group { kind, size, each, .. } = group;
+        let Group { kind, size, .. } = group;
         let first = self.first_id(group, start);
         let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
         if self.rules.options().may_repeat(kind, size) {
-            let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
-            let hand = self.kickers(kind, size, start);
-            actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
-            return;
+            return self.list_repeating(group, start, actions);
         }
-        // A rank's index is the number of lower ranks in the deck, without those of the main part.
-        let main = main_part(kind, size, start).at_least(1);
-        let others = self.hand.at_least(attached_each) & !main;
-        if times == 1 {
-            let below = others & (ranks::only(start) - 1);
-            list_ranks(below, first, actions);
-            list_ranks(others & !below, first - Action::from(size), actions);
-            return;
-        }
-        let mut indices = [0; RANKS];
-        let count = ranks::count(others) as usize;
-        let index = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
-        indices.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = index(rank));
+        // A rank's index is the number of lower ranks in the deck, without those of the main part:
+        // close the gap that the main part leaves.
+        let others = self.hand.at_least(attached_each);
+        let below = others & (ranks::only(start) - 1);
+        let indices = below | others >> (4 * (start + size - 1)) >> 4 << (4 * start);
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(&indices[..count], times, not_both, first, actions);
+        list_distinct(ranks::bits(indices), times, not_both, first, actions);
+    }
+
+    #[inline(never)]
+    fn list_repeating(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
+        let Group { kind, size, each, .. } = group;
+        let first = self.first_id(group, start);
+        let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
+        let hand = self.kickers(kind, size, start);
+        actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
     }
 }
 
-/// Appends the ids of a set of ranks; `first` is the id of rank 0.
+/// The set bits of each byte, ascending.
+static MEMBERS: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Appends the ids of a set of numbers, counted from `first`.
 #[inline]
-fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
-    actions.reserve(RANKS);
-    while set != 0 {
-        actions.push(first + set.trailing_zeros() / 4);
-        set &= set - 1;
+fn append(set: u16, first: Action, actions: &mut Vec<Action>) {
+    for (byte, first) in set.to_le_bytes().into_iter().zip([first, first.wrapping_add(8)]) {
+        // Append eight and drop the rest: a copy of fixed length is faster.
+        let end = actions.len() + byte.count_ones() as usize;
+        actions.extend_from_slice(&MEMBERS[usize::from(byte)].map(|n| first.wrapping_add(n.into())));
+        actions.truncate(end);
     }
 }
 
-/// Appends the ids of all sets of `times` of these indices, ascending, counted from `first`. With
-/// `not_last_two`, sets with both of the last two are left out.
-fn list_distinct(indices: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
+/// Appends the ids of all subsets with `times` members of a set of indices, ascending, counted from
+/// `first`. With `not_last_two`, subsets with both of the highest two are left out.
+fn list_distinct(set: u16, times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
     if times == 1 {
-        actions.extend(indices.iter().map(|index| first + index));
-        return;
+        return append(set, first, actions);
     }
-    for (below, &highest) in indices.iter().enumerate().skip(times as usize - 1) {
-        let is_last = below + 1 == indices.len();
-        let others = if is_last && not_last_two { &indices[..below - 1] } else { &indices[..below] };
-        list_distinct(others, times - 1, false, first + binomial(highest, times), actions);
+    let (mut left, mut below, mut previous) = (set, 0, 0);
+    while left != 0 {
+        let highest = left & left.wrapping_neg();
+        left &= left - 1;
+        let others = if left == 0 && not_last_two { below & !previous } else { below };
+        let first = first + binomial(highest.trailing_zeros(), times);
+        list_distinct(others, times - 1, false, first, actions);
+        below |= highest;
+        previous = highest;
     }
 }
 
