@@ -72,7 +72,8 @@ impl Actions {
         self.plays
     }
 
-    /// The number of the first combination with this main part, which must be in the table.
+    /// The number of the first combination with this main part, which must be in the table. Without
+    /// kickers, the numbers of all starts are consecutive.
     #[inline]
     pub(super) fn first(&self, kind: Kind, size: u8, start: Rank) -> u32 {
         self.firsts[row(kind, size)][start as usize]

@@ -82,14 +82,15 @@ impl<'a> Choices<'a> {
     /// Appends their ids, ascending.
     pub(super) fn list(&self, actions: &mut Vec<Action>) {
         match self.to_beat {
-            None => {
-                let possible = |kind: &Kind| match kind {
-                    Kind::Rocket => self.count_rocket() > 0,
-                    kind => self.hand.at_least(kind.each()) != 0,
-                };
-                Kind::ALL.into_iter().filter(possible).for_each(|kind| self.list_kind(kind, actions));
-            }
+            None => self.list_leads(actions),
             Some(to_beat) => {
+                if let (Some(each), false) = (to_beat.count_alike(), self.hand.has_four()) {
+                    let higher = self.hand.at_least(each) & ranks::above(to_beat.start());
+                    if higher != 0 {
+                        self.list_mains(to_beat.kind(), 1, higher, actions);
+                    }
+                    return self.list_rocket(actions);
+                }
                 let [same, bombs, rocket] = self.count_answers(&to_beat);
                 for (kind, count) in [(to_beat.kind(), same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
                     if count > 0 {
@@ -350,14 +351,82 @@ impl<'a> Choices<'a> {
         Kickers::among(self.rules.options(), self.hand, kind, size, start)
     }
 
+    /// Lists the leads, visiting only groups that the hand has.
+    fn list_leads(&self, actions: &mut Vec<Action>) {
+        let Options { players, sequence_max, quadplex, .. } = *self.rules.options();
+        let three_players = players == 3;
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
+        self.list_mains(Kind::Single, 1, one, actions);
+        if two != 0 {
+            self.list_mains(Kind::Pair, 1, two, actions);
+        }
+        if three != 0 {
+            self.list_mains(Kind::Triplet, 1, three, actions);
+            let with = [(Kind::TripletWithCard, one), (Kind::TripletWithPair, two)];
+            for (kind, kickers) in with.into_iter().skip(usize::from(!three_players)) {
+                let kickers = ranks::bits(kickers);
+                for start in ranks::each(three) {
+                    append(without(kickers, start, 1), self.first_id(kind, 1, start), actions);
+                }
+            }
+        }
+        self.list_chains(Kind::Sequence, one, ranks::chains_of_5(one), 5, sequence_max, actions);
+        let (_, most_pairs) = self.rules.actions().sizes(Kind::SequenceOfPairs);
+        self.list_chains(Kind::SequenceOfPairs, two, ranks::chains_of_3(two), 3, most_pairs, actions);
+        if three & three >> 4 & CHAIN != 0 {
+            self.list_kind(Kind::SequenceOfTriplets, actions);
+            self.list_kind(Kind::SequenceOfTripletsWithCards, actions);
+            self.list_kind(Kind::SequenceOfTripletsWithPairs, actions);
+        }
+        if self.hand.has_four() {
+            if three_players && quadplex {
+                self.list_kind(Kind::QuadplexWithCards, actions);
+                self.list_kind(Kind::QuadplexWithPairs, actions);
+            }
+            self.list_kind(Kind::Bomb, actions);
+        }
+        self.list_rocket(actions);
+    }
+
+    /// Lists main parts without attached cards, which have consecutive ids.
+    #[inline]
+    fn list_mains(&self, kind: Kind, size: u8, starts: u64, actions: &mut Vec<Action>) {
+        append(ranks::bits(starts), self.first_id(kind, size, 0), actions);
+    }
+
+    /// Lists chains without attached cards, given where the shortest ones start.
+    #[inline]
+    fn list_chains(
+        &self,
+        kind: Kind,
+        available: u64,
+        mut starts: u64,
+        shortest: u8,
+        longest: u8,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut size = shortest;
+        while starts != 0 && size <= longest {
+            self.list_mains(kind, size, starts, actions);
+            starts &= (available & CHAIN) >> (4 * size);
+            size += 1;
+        }
+    }
+
+    #[inline]
+    fn list_rocket(&self, actions: &mut Vec<Action>) {
+        if self.count_rocket() > 0 {
+            actions.push(self.first_id(Kind::Rocket, 1, RED));
+        }
+    }
+
     fn list_kind(&self, kind: Kind, actions: &mut Vec<Action>) {
+        if kind == Kind::Rocket {
+            return self.list_rocket(actions);
+        }
         let _ = self.groups(kind, |group| {
             if kind.attached_each() == 0 {
-                // Main parts without attached cards have consecutive ids.
-                let Group { starts, .. } = group;
-                let lowest = (starts.trailing_zeros() / 4) as Rank;
-                let first = self.first_id(group, lowest) - Action::from(lowest);
-                append(ranks::bits(starts), first, actions);
+                self.list_mains(kind, group.size, group.starts, actions);
             } else {
                 ranks::each(group.starts).for_each(|start| self.list_with(group, start, actions));
             }
@@ -366,35 +435,39 @@ impl<'a> Choices<'a> {
     }
 
     #[inline]
-    fn first_id(&self, Group { kind, size, .. }: Group, start: Rank) -> Action {
+    fn first_id(&self, kind: Kind, size: u8, start: Rank) -> Action {
         self.rules.first_play() + self.rules.actions().first(kind, size, start)
     }
 
     fn list_with(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
         let Group { kind, size, .. } = group;
-        let first = self.first_id(group, start);
+        let first = self.first_id(kind, size, start);
         let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
         if self.rules.options().may_repeat(kind, size) {
             return self.list_repeating(group, start, actions);
         }
-        // A rank's index is the number of lower ranks in the deck, without those of the main part:
-        // close the gap that the main part leaves.
-        let others = self.hand.at_least(attached_each);
-        let below = others & (ranks::only(start) - 1);
-        let indices = below | others >> (4 * (start + size - 1)) >> 4 << (4 * start);
+        let kickers = without(ranks::bits(self.hand.at_least(attached_each)), start, size);
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(ranks::bits(indices), times, not_both, first, actions);
+        list_distinct(kickers, times, not_both, first, actions);
     }
 
     #[inline(never)]
     fn list_repeating(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
         let Group { kind, size, each, .. } = group;
-        let first = self.first_id(group, start);
+        let first = self.first_id(kind, size, start);
         let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
         let hand = self.kickers(kind, size, start);
         actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
     }
+}
+
+/// A set of ranks as a set of indices: those of the main part, which cannot be attached to it, are
+/// not counted.
+#[inline]
+const fn without(ranks: u16, start: Rank, size: u8) -> u16 {
+    let below = (1 << start) - 1;
+    ranks & below | (ranks >> size) & !below
 }
 
 /// The set bits of each byte, ascending.
