@@ -178,17 +178,23 @@ impl<'a> Choices<'a> {
         let higher = self.hand.at_least(kind.each()) & ranks::above(start);
         let four = self.hand.at_least(4);
         let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
-        // Usually nothing is higher, or the main part alone counts.
+        // Usually nothing is higher.
         if higher | four == 0 {
             return [0, 0, rocket];
         }
-        if four == 0 && size == 1 && kind.attached_each() == 0 {
-            return [ranks::count(higher), 0, rocket];
-        }
+        let bombs = if four == 0 { 0 } else { self.count_of(Kind::Bomb) };
         match kind {
             Kind::Rocket => [0; 3],
-            Kind::Bomb => [0, self.count_of(kind), rocket],
-            _ => [self.count_of(kind), self.count_of(Kind::Bomb), rocket],
+            Kind::Bomb => [0, bombs, rocket],
+            _ if size == 1 && kind <= Kind::TripletWithPair => {
+                // At most one kicker, of any other rank.
+                let kickers = match kind.attached_each() {
+                    0 => 1,
+                    each => ranks::count(self.hand.at_least(each)).saturating_sub(1),
+                };
+                [ranks::count(higher) * kickers, bombs, rocket]
+            }
+            _ => [self.count_of(kind), bombs, rocket],
         }
     }
 
@@ -309,10 +315,11 @@ impl<'a> Choices<'a> {
                 let start = ranks::nth(self.hand.at_least(kind.each()) & !beaten, n);
                 Play::new(kind, 1, start, Cards::NONE)
             }
-            (Kind::TripletWithCard | Kind::TripletWithPair, None) => {
+            (Kind::TripletWithCard | Kind::TripletWithPair, _) => {
+                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start()));
                 let others = self.hand.at_least(kind.attached_each());
                 let each = ranks::count(others) - 1;
-                let start = ranks::nth(self.hand.at_least(3), n / each);
+                let start = ranks::nth(self.hand.at_least(3) & !beaten, n / each);
                 let rank = ranks::nth(others & !ranks::only(start), n % each);
                 Play::new(kind, 1, start, Cards::of(rank, kind.attached_each()))
             }
