@@ -9,7 +9,7 @@ use super::kind::Kind;
 use crate::ids::{RuleId, rule};
 
 /// A combination: some cards in one reading.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     /// All cards, kickers included.
     pub(super) cards: Cards,
@@ -21,7 +21,7 @@ pub struct Play {
 ///
 /// One number, from the most significant byte to the least. So a combination fits two registers,
 /// and a higher number is what beats a lower one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Form(NonZeroU32);
 
 impl Form {
@@ -30,6 +30,21 @@ impl Form {
         let number = (kind as u32) << 16 | (size as u32) << 8 | start as u32;
         // No kind is 0.
         Self(NonZeroU32::MIN.saturating_add(number - 1))
+    }
+
+    #[inline]
+    const fn kind(self) -> Kind {
+        Kind::numbered((self.0.get() >> 16) as u8)
+    }
+
+    #[inline]
+    const fn size(self) -> u8 {
+        (self.0.get() >> 8) as u8
+    }
+
+    #[inline]
+    const fn start(self) -> Rank {
+        self.0.get() as Rank
     }
 }
 
@@ -72,19 +87,19 @@ impl Play {
     #[inline]
     #[must_use]
     pub const fn kind(&self) -> Kind {
-        Kind::numbered((self.form.0.get() >> 16) as u8)
+        self.form.kind()
     }
 
     /// The number of consecutive ranks in the main part; for a bomb, its number of cards.
     #[inline]
     pub(super) const fn size(&self) -> u8 {
-        (self.form.0.get() >> 8) as u8
+        self.form.size()
     }
 
     /// The lowest rank of the main part; for a rocket, the red joker.
     #[inline]
     pub(super) const fn start(&self) -> Rank {
-        self.form.0.get() as Rank
+        self.form.start()
     }
 
     /// Returns all cards, attached ones included.
@@ -175,11 +190,9 @@ impl Hash for Play {
     }
 }
 
-impl fmt::Debug for Play {
+impl fmt::Debug for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut fields = f.debug_struct("Play");
-        fields.field("cards", &self.cards).field("kind", &self.kind());
-        fields.field("size", &self.size()).field("start", &self.start()).finish()
+        (self.kind(), self.size(), self.start()).fmt(f)
     }
 }
 
