@@ -11,6 +11,7 @@ from .actions import PASS
 from .combinations import Combination, objection
 
 if TYPE_CHECKING:
+    from ....cards.doudizhu import Cards
     from .rules import Rules
 
 
@@ -47,9 +48,9 @@ class Move(BaseMove):
     bid: int | None
     rank: str | None
     length: int
-    cards: str
-    main: str
-    attached: str
+    cards: Cards
+    main: Cards
+    attached: Cards
 
     def __init__(self) -> None:
         raise TypeError("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
@@ -64,9 +65,9 @@ class Move(BaseMove):
                 "bid": None if action == PASS else action,
                 "rank": None,
                 "length": 0,
-                "cards": "-",
-                "main": "-",
-                "attached": "-",
+                "cards": cards.text(cards.NO_CARDS),
+                "main": cards.text(cards.NO_CARDS),
+                "attached": cards.text(cards.NO_CARDS),
             }
         else:
             fields = {

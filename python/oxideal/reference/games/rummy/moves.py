@@ -8,6 +8,7 @@ from ...value import BaseMove
 from . import actions, cards
 
 if TYPE_CHECKING:
+    from ....cards.rummy import Cards
     from .rules import Rules
 
 
@@ -35,7 +36,7 @@ class Move(BaseMove):
     _action: int
     _rules: Rules
     kind: str
-    cards: str | None
+    cards: Cards | None
     place: str | None
 
     def __init__(self) -> None:
