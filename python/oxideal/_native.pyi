@@ -594,13 +594,13 @@ class DouDizhuMove(_Move):
     def length(self) -> int:
         """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
     @property
-    def cards(self) -> DouDizhuCards:
+    def cards(self) -> str:
         """All cards, ascending; "-" for a pass or a bid."""
     @property
-    def main(self) -> DouDizhuCards:
+    def main(self) -> str:
         """The cards that decide what the combination beats, ascending; "-" for a pass or a bid."""
     @property
-    def attached(self) -> DouDizhuCards:
+    def attached(self) -> str:
         """The attached cards, ascending; "-" if there are none."""
     def beats(self, other: DouDizhuMove | str, /) -> bool:
         """Return whether this combination beats another one.
@@ -940,7 +940,7 @@ class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _F
     `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
 
     >>> view = State(seed=7).view(0)
-    >>> view.unseen[:8]
+    >>> view.unseen[:3]
     'AC AD AH'
     >>> view.sample(seed=1).view(0) == view
     True
@@ -1351,7 +1351,7 @@ class RummyMove(_Move):
     def kind(self) -> str:
         """The kind of move: "draw", "take", "meld", "lay_off" or "discard"."""
     @property
-    def cards(self) -> RummyCards | None:
+    def cards(self) -> str | None:
         """The cards that are melded, laid off or discarded; None for other moves."""
     @property
     def place(self) -> str | None:

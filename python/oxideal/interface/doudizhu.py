@@ -88,15 +88,15 @@ class DouDizhuMove(Move, Protocol):
         """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
 
     @property
-    def cards(self) -> Cards:
+    def cards(self) -> str:
         """All cards, ascending; "-" for a pass or a bid."""
 
     @property
-    def main(self) -> Cards:
+    def main(self) -> str:
         """The cards that decide what the combination beats, ascending; "-" for a pass or a bid."""
 
     @property
-    def attached(self) -> Cards:
+    def attached(self) -> str:
         """The attached cards, ascending; "-" if there are none."""
 
     def beats(self, other: Self | str, /) -> bool:

@@ -93,7 +93,7 @@ class RummyMove(Move, Protocol):
         """The kind of move: "draw", "take", "meld", "lay_off" or "discard"."""
 
     @property
-    def cards(self) -> Cards | None:
+    def cards(self) -> str | None:
         """The cards that are melded, laid off or discarded; None for other moves."""
 
     @property

@@ -11,7 +11,6 @@ from .actions import PASS
 from .combinations import Combination, objection
 
 if TYPE_CHECKING:
-    from ....cards.doudizhu import Cards
     from .rules import Rules
 
 
@@ -48,9 +47,9 @@ class Move(BaseMove):
     bid: int | None
     rank: str | None
     length: int
-    cards: Cards
-    main: Cards
-    attached: Cards
+    cards: str
+    main: str
+    attached: str
 
     def __init__(self) -> None:
         raise TypeError("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
@@ -65,9 +64,9 @@ class Move(BaseMove):
                 "bid": None if action == PASS else action,
                 "rank": None,
                 "length": 0,
-                "cards": cards.text(cards.NO_CARDS),
-                "main": cards.text(cards.NO_CARDS),
-                "attached": cards.text(cards.NO_CARDS),
+                "cards": "-",
+                "main": "-",
+                "attached": "-",
             }
         else:
             fields = {
@@ -75,9 +74,9 @@ class Move(BaseMove):
                 "bid": None,
                 "rank": cards.RANKS[combination.rank],
                 "length": combination.length,
-                "cards": cards.text(combination.cards),
-                "main": cards.text(combination.main),
-                "attached": cards.text(combination.attached),
+                "cards": str(cards.text(combination.cards)),
+                "main": str(cards.text(combination.main)),
+                "attached": str(cards.text(combination.attached)),
             }
         for name, value in {"_rules": rules, "_action": action, **fields}.items():
             object.__setattr__(move, name, value)

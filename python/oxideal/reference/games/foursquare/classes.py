@@ -160,7 +160,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
         >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
         >>> state = State.from_deal(Rules(), deck)
-        >>> state.card, state.stock[:5]
+        >>> state.card, state.stock[:2]
         ('AC', 'AD AH')
         """
         cls._check_rules(rules)

@@ -8,7 +8,6 @@ from ...value import BaseMove
 from . import actions, cards
 
 if TYPE_CHECKING:
-    from ....cards.rummy import Cards
     from .rules import Rules
 
 
@@ -36,7 +35,7 @@ class Move(BaseMove):
     _action: int
     _rules: Rules
     kind: str
-    cards: Cards | None
+    cards: str | None
     place: str | None
 
     def __init__(self) -> None:
@@ -50,7 +49,7 @@ class Move(BaseMove):
             "_rules": rules,
             "_action": number,
             "kind": action.kind,
-            "cards": cards.text(action.cards) if action.cards else None,
+            "cards": str(cards.text(action.cards)) if action.cards else None,
             "place": action.place,
         }
         for name, value in fields.items():

@@ -268,26 +268,26 @@ impl Move {
 
     /// All cards, ascending; "-" for a pass or a bid.
     ///
-    /// cards: Cards
+    /// cards: str
     #[getter]
-    fn cards(&self) -> CardText {
-        CardText(self.0.inner().play().map_or(Cards::NONE, Play::cards).to_string())
+    fn cards(&self) -> String {
+        self.0.inner().play().map_or(Cards::NONE, Play::cards).to_string()
     }
 
     /// The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
     ///
-    /// main: Cards
+    /// main: str
     #[getter]
-    fn main(&self) -> CardText {
-        CardText(self.0.inner().play().map_or(Cards::NONE, Play::main).to_string())
+    fn main(&self) -> String {
+        self.0.inner().play().map_or(Cards::NONE, Play::main).to_string()
     }
 
     /// The attached cards, ascending; "-" if there are none.
     ///
-    /// attached: Cards
+    /// attached: str
     #[getter]
-    fn attached(&self) -> CardText {
-        CardText(self.0.inner().play().map_or(Cards::NONE, Play::attached).to_string())
+    fn attached(&self) -> String {
+        self.0.inner().play().map_or(Cards::NONE, Play::attached).to_string()
     }
 
     /// Return whether this combination beats another one.
@@ -485,7 +485,7 @@ impl State {
 
     /// Return a new round with these cards dealt.
     ///
-    /// from_deal(rules: Rules, *, hands: Iterable[Cards], kitty: CardsLike, first_bidder: int,
+    /// from_deal(rules: Rules, *, hands: Iterable[CardsLike], kitty: CardsLike, first_bidder: int,
     ///     dealer: int | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.

@@ -60,7 +60,7 @@ game_classes! {
     /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
     ///
     /// >>> view = State(seed=7).view(0)
-    /// >>> view.unseen[:8]
+    /// >>> view.unseen[:3]
     /// 'AC AD AH'
     /// >>> view.sample(seed=1).view(0) == view
     /// True

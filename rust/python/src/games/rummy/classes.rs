@@ -169,13 +169,13 @@ impl Move {
 
     /// The cards that are melded, laid off or discarded; None for other moves.
     ///
-    /// cards: Cards | None
+    /// cards: str | None
     #[getter]
-    fn cards(&self) -> Option<CardText> {
+    fn cards(&self) -> Option<String> {
         match self.0.inner() {
             EngineMove::Draw | EngineMove::Take => None,
-            EngineMove::Meld(meld) => Some(CardText(meld.to_string())),
-            EngineMove::LayOff { card, .. } | EngineMove::Discard(card) => Some(CardText(card.to_string())),
+            EngineMove::Meld(meld) => Some(meld.to_string()),
+            EngineMove::LayOff { card, .. } | EngineMove::Discard(card) => Some(card.to_string()),
         }
     }
 
