@@ -58,6 +58,8 @@ def intervals(
 def histogram(ax: Axes | None, payoffs: npt.NDArray[np.int32]) -> Axes:
     """Draw how often each seat got each payoff."""
     ax = axes_of(ax, (7.6, 3.4))
+    from matplotlib.ticker import MaxNLocator
+
     games, players = payoffs.shape
     ax.set_title(counted(games, "playout"), loc="left", fontsize="medium")
     ax.set_xlabel("payoff")
@@ -76,7 +78,7 @@ def histogram(ax: Axes | None, payoffs: npt.NDArray[np.int32]) -> Axes:
             histtype="bar" if players <= _BESIDE else "step",
             label=labels,
         )
-        ax.xaxis.get_major_locator().set_params(integer=True)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         ax.set_xlim(min(edges[0], -2), max(edges[-1], 2))
         ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}%")
         if payoffs.min() < low or payoffs.max() > high:

@@ -38,6 +38,7 @@ def __dir__() -> list[str]:
 
 
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
+OtherRulesT = TypeVar("OtherRulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
 MAX_ROUNDS = 1_000_000
@@ -75,7 +76,7 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         }
 
     @classmethod
-    def from_dict(cls, rules_type: type[RulesT], fields: dict[str, Any], /) -> RoundResult[RulesT]:
+    def from_dict(cls, rules_type: type[OtherRulesT], fields: dict[str, Any], /) -> RoundResult[OtherRulesT]:
         """Return the result that a dict describes: the inverse of `to_dict`.
 
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
@@ -98,7 +99,7 @@ class RoundResult(NamedTuple, Generic[RulesT]):
             if len(values) != rules.players:
                 raise InvalidRecordError(f"{name} must have {rules.players} items, got {len(values)}")
             seats.append(tuple(values))
-        return cls(rules, dealer, *seats)
+        return RoundResult(rules, dealer, *seats)
 
 
 class Match(Generic[RulesT, StateT]):

@@ -95,7 +95,9 @@ class CardSequence(str, Generic[CardsT]):
                 missing.append(place)
         if missing:
             lacking = self._of_words(self._deck[place] for place in sorted(missing))
-            raise InvalidArgumentError(f"cannot subtract {lacking} from {quoted(self)}: not among these {self._noun}s")
+            raise InvalidArgumentError(
+                f"cannot subtract {lacking} from {quoted(str(self))}: not among these {self._noun}s"
+            )
         return self._of_words(words)
 
     def __reduce__(self) -> tuple[Any, ...]:
