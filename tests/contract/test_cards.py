@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from helpers.cases import module_of
-from oxideal.cards import CardSequence
 from oxideal.cards import doudizhu as dd
 from oxideal.cards import foursquare as fs
 from oxideal.cards import mexican_train as mt
 from oxideal.cards import rummy as rm
+from oxideal.cards.sequence import CardSequence
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 

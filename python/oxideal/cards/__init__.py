@@ -12,11 +12,3 @@ classes are `doudizhu.Cards`, `foursquare.Cards`, `rummy.Cards` and `mexican_tra
 """
 
 from __future__ import annotations
-
-from .sequence import CardSequence
-
-__all__ = ["CardSequence"]
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar, overload
 
-from .._input.checks import quoted
+from .._input.checks import integer, quoted
 from ..errors import InvalidArgumentError
 
 CardsT = TypeVar("CardsT")
@@ -53,7 +53,7 @@ class CardSequence(str, Generic[CardsT]):
     @overload
     def __getitem__(self, places: slice, /) -> Self: ...
     def __getitem__(self, place: SupportsIndex | slice, /) -> str:
-        found = self._words()[place]
+        found = self._words()[place if isinstance(place, slice) else integer("a place", place)]
         return self._of_words(found) if isinstance(found, list) else found
 
     def __contains__(self, cards: str | CardsT, /) -> bool:  # type: ignore[override]  # as str has it
@@ -131,8 +131,9 @@ class CardSequence(str, Generic[CardsT]):
         if isinstance(cards, cls):
             return cards._own_places()
         if not isinstance(cards, str) and hasattr(cards, "kind"):  # a move
-            played = getattr(cards, cls._move_field, None)
-            return [] if played is None else cls._read(played)
+            played = getattr(cards, cls._move_field, "-")
+            if played is None or isinstance(played, str):
+                return cls._read(played or "-")
         given = cls._normalize(cards)
         if isinstance(given, str):
             if len(given) > _MAX_CHARACTERS:
@@ -162,7 +163,7 @@ class CardSequence(str, Generic[CardsT]):
     @classmethod
     def _normalize(cls, cards: Any) -> str | list[str]:
         """Return cards as a text or as a list with the text of each. Raises `TypeError` for a wrong type."""
-        raise NotImplementedError
+        raise TypeError(f"{cls.__name__} is a base class; use the class of a game, e.g. oxideal.rummy.Cards")
 
     @classmethod
     def _no_card(cls, word: str) -> str:
