@@ -161,7 +161,7 @@ class CardSequence(str, Generic[CardsT]):
         return [] if words == [_NONE] else words
 
     @classmethod
-    def _normalize(cls, cards: Any) -> str | list[str]:
+    def _normalize(cls, cards: Any) -> str | list[str]:  # noqa: ARG003 (the games read it)
         """Return cards as a text or as a list with the text of each. Raises `TypeError` for a wrong type."""
         raise TypeError(f"{cls.__name__} is a base class; use the class of a game, e.g. oxideal.rummy.Cards")
 
