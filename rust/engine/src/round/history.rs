@@ -93,7 +93,9 @@ impl<G: Game> History<G> {
         if chance.position() != *words {
             chance.set_position(*words);
         }
-        before.iter().for_each(|&action| moment.play(rules, action, chance));
+        for &action in before {
+            moment.play(rules, action, chance);
+        }
         self.count -= 1;
         Some((action, moment))
     }
