@@ -79,6 +79,7 @@ struct Works<G: Game> {
     rounds: Vec<(State<G>, Vec<Action>)>,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "all works return the same")]
 impl<G: Game> Works<G> {
     fn new(rules: G::Rules) -> Self {
         let mut chance = SplitMix64::new(1);
@@ -177,6 +178,7 @@ struct Solvers {
     rummy: Vec<oxideal_engine::rummy::Cards>,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as above")]
 impl Solvers {
     fn new() -> Self {
         const HANDS: usize = 50;
