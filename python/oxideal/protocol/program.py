@@ -196,6 +196,8 @@ class Program:
 
     def receive(self, deadline: float | None) -> dict[str, Any]:
         """Return the next message. Raises `TimeoutError`, `ProtocolError` or, at the end of the output, `EOFError`."""
+        if deadline is not None and monotonic() > deadline:  # a flood of lines must not hide that it is late
+            raise TimeoutError
         while (end := self._in.find(b"\n")) < 0:
             if len(self._in) > MAX_BOT_LINE:
                 raise ProtocolError(f"a line must have at most {MAX_BOT_LINE} bytes")
