@@ -80,6 +80,17 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         true
     }
 
+    /// Plays random legal actions, like [`play_random`](Self::play_random), to the end of the round.
+    /// Returns their number.
+    #[inline]
+    fn play_out(&mut self, rules: &Self::Rules, chance: &mut impl Chance) -> i32 {
+        let mut length = 0;
+        while self.play_random(rules, chance) {
+            length += 1;
+        }
+        length
+    }
+
     /// Returns why an id of the table is not legal. Call it only for illegal ids.
     fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
 
