@@ -138,6 +138,19 @@ impl Counted {
     }
 }
 
+/// Eight nibbles as bytes.
+#[inline]
+pub(crate) fn spread_nibbles(eight: u32) -> u64 {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_deposit_u64(eight.into(), 0x0F0F_0F0F_0F0F_0F0F);
+    #[cfg(not(target_feature = "bmi2"))]
+    {
+        let fours = (u64::from(eight) | u64::from(eight) << 16) & 0x0000_FFFF_0000_FFFF;
+        let twos = (fours | fours << 8) & 0x00FF_00FF_00FF_00FF;
+        (twos | twos << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Counted, count_three};

@@ -80,15 +80,16 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         true
     }
 
-    /// Plays random legal actions, like [`play_random`](Self::play_random), to the end of the round.
-    /// Returns their number.
+    /// Plays random legal actions until the round is over, like
+    /// [`play_random`](Self::play_random). Returns their number. Override it if that is faster
+    /// than action by action.
     #[inline]
-    fn play_out(&mut self, rules: &Self::Rules, chance: &mut impl Chance) -> i32 {
-        let mut length = 0;
+    fn play_out(&mut self, rules: &Self::Rules, chance: &mut impl Chance) -> u32 {
+        let mut actions = 0;
         while self.play_random(rules, chance) {
-            length += 1;
+            actions += 1;
         }
-        length
+        actions
     }
 
     /// Returns why an id of the table is not legal. Call it only for illegal ids.

@@ -78,7 +78,7 @@ pub fn playouts<G: Game>(
         let number = first.wrapping_add(index as u64);
         let mut chance = generator(number);
         let mut position = start.position(seed, number, &mut chance)?;
-        *length = position.play_out(rules, &mut chance);
+        *length = position.play_out(rules, &mut chance) as i32;
         position.payoffs(rules, payoffs);
     }
     Ok(())

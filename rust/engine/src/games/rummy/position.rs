@@ -425,7 +425,7 @@ impl Position {
     /// Plays random turns of a draw and a discard. Stops after a draw that leaves a choice of melds or
     /// lay-offs, before the stock is empty, and at the end of the round. Returns the number of
     /// actions.
-    fn play_short_turns(&mut self, rules: Rules, chance: &mut impl Chance) -> i32 {
+    fn play_short_turns(&mut self, rules: Rules, chance: &mut impl Chance) -> u32 {
         let first = self.turns;
         while self.piles.stock_size() > 0 {
             let place = self.place();
@@ -437,7 +437,7 @@ impl Position {
                 self.hands[place] = hand;
                 self.took = if take { card } else { 0 };
                 self.phase = Phase::Play;
-                return 2 * i32::from(self.turns - first) + 1;
+                return 2 * u32::from(self.turns - first) + 1;
             }
             let free = if take { before } else { hand }; // RM-06
             let count = u32::from(self.sizes[place] + u8::from(!take));
@@ -451,7 +451,7 @@ impl Position {
             }
             self.turn = rules.next(self.turn);
         }
-        2 * i32::from(self.turns - first)
+        2 * u32::from(self.turns - first)
     }
 
     /// Picks a random pile: whether to take the top discard.
@@ -588,7 +588,7 @@ impl crate::game::Position for Position {
         }
     }
 
-    fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> i32 {
+    fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
         let mut length = 0;
         while !self.is_over() {
             if self.drew() {
