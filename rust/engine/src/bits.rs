@@ -89,6 +89,9 @@ pub(crate) const fn nibble_counts(set: u64) -> u64 {
 /// The total number of members of three sets.
 #[inline]
 pub(crate) const fn count_three(a: u64, b: u64, c: u64) -> u32 {
+    if cfg!(target_feature = "popcnt") {
+        return a.count_ones() + b.count_ones() + c.count_ones();
+    }
     // At most twelve, which fits a nibble.
     let nibbles = nibble_counts(a) + nibble_counts(b) + nibble_counts(c);
     let bytes = (nibbles & 0x0F0F_0F0F_0F0F_0F0F) + (nibbles >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
@@ -111,7 +114,7 @@ impl Counted {
     /// The number of members.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
-        (self.running >> 56) as u32
+        if cfg!(target_feature = "popcnt") { self.set.count_ones() } else { (self.running >> 56) as u32 }
     }
 
     /// Member `n`, ascending; `n` must be below the count.
