@@ -35,7 +35,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers learners bench-peers bench-bots wheel reproduce \
+    format bench bench-rust counts recount fuzz fuzz-rust soak plies fairness models peers learners bench-peers bench-bots wheel reproduce \
     sdist test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
@@ -172,6 +172,12 @@ bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is i
 
 bench-rust: $(VENV)/.made ## benchmark the engine with criterion
 	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
+
+counts: ## compare the instructions of some works with benches/counts.json (needs valgrind)
+	$(PYTHON) benches/counts.py
+
+recount: ## count the instructions again and write benches/counts.json
+	$(PYTHON) benches/counts.py --write
 
 fuzz: $(BUILT) ## play GAMES games of GAME on both engines and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)

@@ -7,7 +7,11 @@ from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, final, 
 import numpy as np
 import numpy.typing as npt
 
-from .interface import Cards, Origin, RummyCards, RummyTable, Seed, Tiles
+from .cards.doudizhu import Cards as DouDizhuCards
+from .cards.foursquare import Cards as FourSquareCards
+from .cards.mexican_train import Tiles
+from .cards.rummy import Cards as RummyCards
+from .interface import CardsLike, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
 from .observation import ObservationSpec
 
 __all__ = [
@@ -642,7 +646,7 @@ class _DouDizhuRound:
     def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each seat's hand."""
     @property
-    def played(self) -> tuple[str, ...]:
+    def played(self) -> tuple[DouDizhuCards, ...]:
         """All cards that each seat has played."""
     @property
     def plays(self) -> tuple[int, ...]:
@@ -687,8 +691,8 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
         cls,
         rules: DouDizhuRules,
         *,
-        hands: Iterable[Cards],
-        kitty: Cards,
+        hands: Iterable[CardsLike],
+        kitty: CardsLike,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
         seed: Seed = None,
@@ -705,16 +709,16 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
         cls,
         rules: DouDizhuRules,
         *,
-        hands: Iterable[Cards],
+        hands: Iterable[CardsLike],
         landlord: SupportsIndex,
         bid: SupportsIndex = 1,
         lead: SupportsIndex | None = None,
         to_beat: DouDizhuMove | str | None = None,
         by: SupportsIndex | None = None,
         passes: SupportsIndex = 0,
-        played: Iterable[Cards] | None = None,
+        played: Iterable[CardsLike] | None = None,
         plays: Iterable[SupportsIndex] | None = None,
-        kitty: Cards | None = None,
+        kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of play.
@@ -726,10 +730,10 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
         the position, and `InvalidArgumentError` if the arguments contradict each other.
         """
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[DouDizhuCards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
     @property
-    def kitty(self) -> str:
+    def kitty(self) -> DouDizhuCards:
         """The kitty: the cards that were left over from the deal, whoever holds them now."""
 
 @final
@@ -747,19 +751,19 @@ class DouDizhuView(_View[DouDizhuRules, DouDizhuMove, DouDizhuState], _DouDizhuR
     """
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> DouDizhuCards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> DouDizhuCards:
         """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[DouDizhuCards, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
 
         These are unplayed cards of the kitty and the face-up card.
         """
     @property
-    def kitty(self) -> str | None:
+    def kitty(self) -> DouDizhuCards | None:
         """The kitty; None until it is shown, when the auction ends."""
 
 @final
@@ -804,13 +808,13 @@ def doudizhu_playouts(
     first: SupportsIndex,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
 def doudizhu_rules(rules: DouDizhuRules | None) -> DouDizhuRules: ...
-def doudizhu_classify(cards: Cards, rules: DouDizhuRules | None) -> DouDizhuMove: ...
-def doudizhu_readings(cards: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
+def doudizhu_classify(cards: CardsLike, rules: DouDizhuRules | None) -> DouDizhuMove: ...
+def doudizhu_readings(cards: CardsLike, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
 def doudizhu_legal_plays(
-    hand: Cards, to_beat: DouDizhuMove | str | None, rules: DouDizhuRules | None
+    hand: CardsLike, to_beat: DouDizhuMove | str | None, rules: DouDizhuRules | None
 ) -> list[DouDizhuMove]: ...
-def doudizhu_counts(cards: Cards, rules: DouDizhuRules | None) -> npt.NDArray[np.uint8]: ...
-def doudizhu_min_plays(hand: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
+def doudizhu_counts(cards: CardsLike, rules: DouDizhuRules | None) -> npt.NDArray[np.uint8]: ...
+def doudizhu_min_plays(hand: CardsLike, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
 def doudizhu_classify_many(
     counts: npt.NDArray[np.uint8], rules: DouDizhuRules | None
 ) -> tuple[
@@ -925,7 +929,7 @@ class FourSquareState(_State[FourSquareRules, FourSquareMove, FourSquareView], _
         `InvalidStateError` for anything but the complete deck.
         """
     @property
-    def stock(self) -> str:
+    def stock(self) -> FourSquareCards:
         """The stock, its top card first, without the card to be placed; "-" if empty."""
 
 @final
@@ -936,14 +940,14 @@ class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _F
     `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
 
     >>> view = State(seed=7).view(0)
-    >>> view.unseen[:8]
+    >>> view.unseen[:3]
     'AC AD AH'
     >>> view.sample(seed=1).view(0) == view
     True
     """
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> FourSquareCards:
         """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
 
 @final
@@ -1084,10 +1088,10 @@ class _MexicanTrainRound:
     def turn(self) -> int:
         """The seat whose turn it is; when the round is over, the seat that played last."""
     @property
-    def trains(self) -> tuple[str, ...]:
+    def trains(self) -> tuple[Tiles, ...]:
         """The train of each seat, from the hub outwards; "-" if it is empty."""
     @property
-    def mexican(self) -> str:
+    def mexican(self) -> Tiles:
         """The Mexican train; "-" if it is empty."""
     @property
     def ends(self) -> tuple[int, ...]:
@@ -1154,9 +1158,9 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         cls,
         rules: MexicanTrainRules,
         *,
-        hands: Iterable[Tiles],
+        hands: Iterable[TilesLike],
         dealer: SupportsIndex,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -1172,15 +1176,15 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         cls,
         rules: MexicanTrainRules,
         *,
-        hands: Iterable[Tiles],
+        hands: Iterable[TilesLike],
         turn: SupportsIndex,
-        trains: Iterable[Tiles] | None = None,
-        mexican: Tiles = "-",
+        trains: Iterable[TilesLike] | None = None,
+        mexican: TilesLike = "-",
         marked: Iterable[SupportsIndex] = (),
         open_doubles: Iterable[SupportsIndex] = (),
         doubled: bool = False,
         drew: bool = False,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -1192,10 +1196,10 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Tiles, ...]:
         """The tiles in each seat's hand as text, ascending; "-" if empty."""
     @property
-    def boneyard(self) -> str:
+    def boneyard(self) -> Tiles:
         """The tiles in the boneyard, the next one to be drawn first."""
 
 @final
@@ -1213,13 +1217,13 @@ class MexicanTrainView(_View[MexicanTrainRules, MexicanTrainMove, MexicanTrainSt
     """
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Tiles:
         """The tiles in the seat's own hand as text, ascending; "-" if empty."""
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Tiles:
         """The tiles that are neither on the table nor in a hand that is shown."""
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[Tiles | None, ...]:
         """The tiles in each seat's hand; None for a hidden hand.
 
         When the round is over, all hands are shown.
@@ -1267,10 +1271,10 @@ def mexican_train_playouts(
     first: SupportsIndex,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
 def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules: ...
-def mexican_train_matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]: ...
-def mexican_train_longest_train(hand: Tiles, end: SupportsIndex, doubles: str) -> tuple[str, str]: ...
-def mexican_train_pips(tiles: Tiles) -> int: ...
-def mexican_train_tiles_array(hand: Tiles, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]: ...
+def mexican_train_matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]: ...
+def mexican_train_longest_train(hand: TilesLike, end: SupportsIndex, doubles: str) -> tuple[Tiles, Tiles]: ...
+def mexican_train_pips(tiles: TilesLike) -> int: ...
+def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]: ...
 def mexican_train_matches_many(
     hands: npt.NDArray[np.uint8], ends: npt.NDArray[np.int8], rules: MexicanTrainRules | None
 ) -> npt.NDArray[np.bool_]: ...
@@ -1377,10 +1381,10 @@ class _RummyRound:
     def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each seat's hand."""
     @property
-    def table(self) -> tuple[str, ...]:
+    def table(self) -> tuple[RummyCards, ...]:
         """The melds on the table: groups in ascending order, then runs by their first card."""
     @property
-    def discards(self) -> str:
+    def discards(self) -> RummyCards:
         """The discard pile, its top card last."""
     @property
     def stock_size(self) -> int:
@@ -1398,10 +1402,10 @@ class _RummyRound:
     def went_rummy(self) -> bool:
         """Whether a seat has gone out in one turn, without melding or laying off before (RM-14)."""
     @property
-    def taken(self) -> tuple[str, ...]:
+    def taken(self) -> tuple[RummyCards, ...]:
         """The cards in each seat's hand that it took from the discard pile."""
     @property
-    def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def earlier(self) -> tuple[tuple[RummyCards, tuple[int, ...]], ...]:
         """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
 
 @final
@@ -1427,10 +1431,10 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         cls,
         rules: RummyRules,
         *,
-        hands: Iterable[RummyCards],
+        hands: Iterable[RummyCardsLike],
         dealer: SupportsIndex,
         upcard: str,
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -1447,17 +1451,17 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         cls,
         rules: RummyRules,
         *,
-        hands: Iterable[RummyCards],
+        hands: Iterable[RummyCardsLike],
         turn: SupportsIndex,
-        discards: RummyCards,
+        discards: RummyCardsLike,
         table: RummyTable = (),
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         drew: bool = False,
         took: str | None = None,
         laid: bool = False,
         rummy: bool = False,
         turns: SupportsIndex = 0,
-        taken: Iterable[RummyCards] | None = None,
+        taken: Iterable[RummyCardsLike] | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -1469,10 +1473,10 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         system chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[RummyCards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
     @property
-    def stock(self) -> str:
+    def stock(self) -> RummyCards:
         """The stock, the next card to be drawn first."""
 
 @final
@@ -1490,19 +1494,19 @@ class RummyView(_View[RummyRules, RummyMove, RummyState], _RummyRound):
     """
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> RummyCards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> RummyCards:
         """The cards that are not on the table, the discard pile or in a hand that is shown."""
     @property
-    def drawable(self) -> str:
+    def drawable(self) -> RummyCards:
         """The unseen cards that may be in the stock."""
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[RummyCards, ...]:
         """The cards that this seat knows to be in each hand."""
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[RummyCards | None, ...]:
         """The cards in each seat's hand; None for a hidden hand.
 
         When somebody goes out, all hands are shown.
@@ -1549,14 +1553,14 @@ def rummy_playouts(
     threads: SupportsIndex,
     first: SupportsIndex,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-def rummy_melds(hand: RummyCards, ace: str) -> list[str]: ...
-def rummy_lay_offs(hand: RummyCards, table: RummyTable, ace: str) -> list[str]: ...
+def rummy_melds(hand: RummyCardsLike, ace: str) -> list[RummyCards]: ...
+def rummy_lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str) -> list[str]: ...
 def rummy_best_partition(
-    hand: RummyCards, table: RummyTable | None, ace: str
-) -> tuple[int, tuple[str, ...], tuple[str, ...], str]: ...
-def rummy_points(cards: RummyCards, ace: str) -> int: ...
-def rummy_card_set(cards: RummyCards) -> int: ...
-def rummy_card_text(number: SupportsIndex) -> str: ...
+    hand: RummyCardsLike, table: RummyTable | None, ace: str
+) -> tuple[int, tuple[RummyCards, ...], tuple[str, ...], RummyCards]: ...
+def rummy_points(cards: RummyCardsLike, ace: str) -> int: ...
+def rummy_card_set(cards: RummyCardsLike) -> int: ...
+def rummy_card_text(number: SupportsIndex) -> RummyCards: ...
 def rummy_melds_many(
     hands: npt.NDArray[np.uint64], ace: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint64]]: ...

@@ -30,16 +30,20 @@ from ._native import DouDizhuRules as Rules
 from ._native import DouDizhuState as State
 from ._native import DouDizhuView as View
 from ._native import DouDizhuViewBuilder as ViewBuilder
+from .cards.doudizhu import DECK, RANKS, Cards
 from .errors import InvalidArgumentError
 from .interface import Classified, LegalPlays, Playouts
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from .interface import Cards, Seed
+    from .interface import CardsLike, Seed
 
 __all__ = [
+    "DECK",
+    "RANKS",
     "Batch",
+    "Cards",
     "Classified",
     "LegalPlays",
     "Match",
@@ -103,7 +107,7 @@ def playouts(
     return Playouts(*_native.doudizhu_playouts(start, n, seed, threads, first))
 
 
-def classify(cards: Cards, rules: Rules | None = None) -> Move:
+def classify(cards: CardsLike, rules: Rules | None = None) -> Move:
     """Return the combination that these cards make.
 
     Raises `InvalidMoveError` if they make none, or more than one: then `readings` lists them.
@@ -119,7 +123,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     return _native.doudizhu_classify(cards, rules)
 
 
-def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
+def readings(cards: CardsLike, rules: Rules | None = None) -> list[Move]:
     """Return all combinations that these cards make: none or one, or several with kicker options (DD-27).
 
     >>> readings("3345")
@@ -130,7 +134,7 @@ def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
     return _native.doudizhu_readings(cards, rules)
 
 
-def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
+def legal_plays(hand: CardsLike, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
     """Return the plays that this hand has to beat a combination, without the pass.
 
     `to_beat` is a `Move`, its text, or None if the hand leads.
@@ -141,7 +145,7 @@ def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | N
     return _native.doudizhu_legal_plays(hand, to_beat, rules)
 
 
-def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+def counts(cards: CardsLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     """Count the cards of each rank, from 3 to the red joker.
 
     >>> counts("334TR").tolist()
@@ -150,7 +154,7 @@ def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     return _native.doudizhu_counts(cards, rules)
 
 
-def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
+def min_plays(hand: CardsLike, rules: Rules | None = None) -> list[Move]:
     """Split a hand into the fewest combinations.
 
     Several splits can be equally short; which one is returned may change between versions.

@@ -27,6 +27,7 @@ from ._native import FourSquareRules as Rules
 from ._native import FourSquareState as State
 from ._native import FourSquareView as View
 from ._native import FourSquareViewBuilder as ViewBuilder
+from .cards.foursquare import DECK, RANKS, SUITS, Cards
 from .interface import Playouts
 
 if TYPE_CHECKING:
@@ -34,7 +35,22 @@ if TYPE_CHECKING:
 
     from .interface import Seed
 
-__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "ViewBuilder", "flips", "flips_many", "playouts"]
+__all__ = [
+    "DECK",
+    "RANKS",
+    "SUITS",
+    "Batch",
+    "Cards",
+    "Match",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "ViewBuilder",
+    "flips",
+    "flips_many",
+    "playouts",
+]
 
 
 class Match(_match.Match[Rules, State]):

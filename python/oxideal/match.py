@@ -21,9 +21,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from ._html import MAX_ROWS, signed, table
-from ._input.checks import counted, integer_within, named_arguments, seat_within, type_name
+from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
 from ._input.seeds import seed_number
-from .errors import InvalidStateError
+from .errors import InvalidRecordError, InvalidStateError, OxidealError
+from .schemas.schema import FORMAT
+from .schemas.values import Fields, check_format, check_same, integer, mapping, natural
 
 if TYPE_CHECKING:
     from .interface import RandomStream, Rules, Seed, State
@@ -36,6 +38,7 @@ def __dir__() -> list[str]:
 
 
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
+OtherRulesT = TypeVar("OtherRulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
 MAX_ROUNDS = 1_000_000
@@ -61,6 +64,42 @@ class RoundResult(NamedTuple, Generic[RulesT]):
     """The same as `State.payoffs`."""
     scores: tuple[int, ...]
     """The same as `State.scores`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as a dict, ready for JSON."""
+        return {
+            "format": FORMAT,
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "payoffs": list(self.payoffs),
+            "scores": list(self.scores),
+        }
+
+    @classmethod
+    def from_dict(cls, rules_type: type[OtherRulesT], fields: dict[str, Any], /) -> RoundResult[OtherRulesT]:
+        """Return the result that a dict describes: the inverse of `to_dict`.
+
+        `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
+        unknown or wrong field.
+        """
+        given = Fields("a result", fields, InvalidRecordError)
+        given.check_names("format", *cls._fields)
+        check_format(given)
+        try:
+            rules = rules_type.from_dict(given.get("rules", mapping))
+        except OxidealError as error:
+            raise InvalidRecordError(f"rules: {error}") from None
+        check_same("rules", given.get("rules"), rules.to_dict(), InvalidRecordError)
+        dealer = given.get("dealer", natural)
+        if dealer >= rules.players:
+            raise InvalidRecordError(f"dealer: {no_such_seat(dealer, rules.players)}")
+        seats = []
+        for name in ("payoffs", "scores"):
+            values = given.items(name, integer)
+            if len(values) != rules.players:
+                raise InvalidRecordError(f"{name} must have {rules.players} items, got {len(values)}")
+            seats.append(tuple(values))
+        return RoundResult(rules, dealer, *seats)
 
 
 class Match(Generic[RulesT, StateT]):

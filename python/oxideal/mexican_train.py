@@ -27,6 +27,7 @@ from ._native import MexicanTrainRules as Rules
 from ._native import MexicanTrainState as State
 from ._native import MexicanTrainView as View
 from ._native import MexicanTrainViewBuilder as ViewBuilder
+from .cards.mexican_train import TILES, Tiles
 from .interface import LongestTrain, Playouts
 
 if TYPE_CHECKING:
@@ -35,15 +36,17 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .interface import Seed, Tiles
+    from .interface import Seed, TilesLike
 
 __all__ = [
+    "TILES",
     "Batch",
     "LongestTrain",
     "Match",
     "Move",
     "Rules",
     "State",
+    "Tiles",
     "View",
     "ViewBuilder",
     "longest_train",
@@ -92,7 +95,7 @@ def playouts(
     return Playouts(*_native.mexican_train_playouts(start, n, seed, threads, first))
 
 
-def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
+def matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
     """Return the tiles of a hand that fit each of the ends (MT-07), a list for each end.
 
     >>> matches("3-9 4-9 5-5 3-5", [9, 5, 0])
@@ -114,7 +117,7 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
     return _native.mexican_train_matches_many(checked, ends_array(ends, len(checked), rules.set), rules)
 
 
-def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
+def longest_train(hand: TilesLike, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
     """Return the longest and the heaviest train that a hand can lay from an open end (MT-29).
 
     `doubles="close"` excludes trains that end with a double, unless they use up the hand.
@@ -129,7 +132,7 @@ def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> Lon
     return LongestTrain(*_native.mexican_train_longest_train(hand, end, doubles))
 
 
-def pips(tiles: Tiles) -> int:
+def pips(tiles: TilesLike) -> int:
     """Add up the pips; the double blank counts 50 (MT-27).
 
     >>> pips("0-0 9-12")
@@ -138,7 +141,7 @@ def pips(tiles: Tiles) -> int:
     return _native.mexican_train_pips(tiles)
 
 
-def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+def tiles_array(hand: TilesLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`.
 
     >>> tiles_array("0-0 1-1", Rules(players=2, set=2, hand_size=1)).tolist()

@@ -28,16 +28,21 @@ from ._native import RummyRules as Rules
 from ._native import RummyState as State
 from ._native import RummyView as View
 from ._native import RummyViewBuilder as ViewBuilder
+from .cards.rummy import DECK, RANKS, SUITS, Cards
 from .interface import Melds, Partition, Partitions, Playouts
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .interface import RummyCards, RummyTable, Seed
+    from .interface import RummyCardsLike, RummyTable, Seed
 
 __all__ = [
+    "DECK",
+    "RANKS",
+    "SUITS",
     "Batch",
+    "Cards",
     "Match",
     "Melds",
     "Move",
@@ -106,7 +111,7 @@ def playouts(
     return Playouts(*_native.rummy_playouts(start, n, seed, threads, first))
 
 
-def melds(hand: RummyCards, ace: str = "low") -> list[str]:
+def melds(hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
     """Return every group (RM-08) and run (RM-09) in a hand, in the order of their ids.
 
     >>> melds("7C 7D 7S 8S 9S")
@@ -117,7 +122,7 @@ def melds(hand: RummyCards, ace: str = "low") -> list[str]:
     return _native.rummy_melds(hand, ace)
 
 
-def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
+def lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str = "low") -> list[str]:
     """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids.
 
     >>> lay_offs("7H 8H JS", ["7C 7D 7S", "9H TH JH"])
@@ -126,7 +131,7 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
     return _native.rummy_lay_offs(hand, table, ace)
 
 
-def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
+def best_partition(hand: RummyCardsLike, table: RummyTable | None = None, ace: str = "low") -> Partition:
     """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18).
 
     Among splits with equal points it is one whose rest has the fewest cards. `table` has the melds to lay off on;
@@ -140,7 +145,7 @@ def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str =
     return Partition(*_native.rummy_best_partition(hand, table, ace))
 
 
-def points(cards: RummyCards, ace: str = "low") -> int:
+def points(cards: RummyCardsLike, ace: str = "low") -> int:
     """Add up the points of cards (RM-13); with `ace="both"` an ace counts 15 (RM-15).
 
     >>> points("AS 7H KD"), points("AS", ace="both")
@@ -149,7 +154,7 @@ def points(cards: RummyCards, ace: str = "low") -> int:
     return _native.rummy_points(cards, ace)
 
 
-def card_set(cards: RummyCards) -> int:
+def card_set(cards: RummyCardsLike) -> int:
     """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0.
 
     >>> card_set("AC 2D")
@@ -158,7 +163,7 @@ def card_set(cards: RummyCards) -> int:
     return _native.rummy_card_set(cards)
 
 
-def card_text(number: SupportsIndex) -> str:
+def card_text(number: SupportsIndex) -> Cards:
     """Return the text of a set of 52 bits.
 
     >>> card_text(33)

@@ -36,7 +36,7 @@ def test_classes_have_an_example() -> None:
 
 def test_help_shows_types() -> None:
     assert "\npush(move: Move | int | str, /) -> None\n" in (inspect.getdoc(doudizhu.State.push) or "")
-    assert MEMBERS["DouDizhuView.hand"].declaration == "hand: str"
+    assert MEMBERS["DouDizhuView.hand"].declaration == "hand: Cards"
     assert MEMBERS["FourSquareMove"].declaration == "Move(row: int, column: int)"
     assert MEMBERS["DouDizhuView"].declaration is None
 

@@ -162,6 +162,7 @@ EXAMPLES: dict[str, Example] = {
     "origin": lambda s: s.state.origin,
     "seed": lambda _: 7,
     "stream": lambda _: 1,
+    "place": lambda _: 0,
     "dealer": lambda _: 0,
     "fields": lambda s: s.rules.to_dict(),
     "move": lambda s: s.move,

@@ -99,7 +99,9 @@ def parameter(given: ast.arg, default: ast.expr | None) -> str:
 def plain(annotation: ast.expr | None) -> str:
     """A type under the names that users know."""
     text = "" if annotation is None else ast.unparse(annotation)
-    text = re.sub(r"\b(?:DouDizhu|FourSquare|MexicanTrain|Rummy)(Rules|Move|State|ViewBuilder|View)\b", r"\1", text)
+    text = re.sub(
+        r"\b(?:DouDizhu|FourSquare|MexicanTrain|Rummy)(Rules|Move|State|ViewBuilder|View|Cards)\b", r"\1", text
+    )
     text = re.sub(r"\b_(\w+)T\b", r"\1", text)
     return re.sub(r"\bnpt?\.", "", text).replace("SupportsIndex", "int")
 

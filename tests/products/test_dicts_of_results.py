@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import jsonschema
+import numpy as np
 import pytest
 
 from helpers.cases import module_of
@@ -15,6 +16,8 @@ from oxideal.arena import Result, arena
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidMoveError, InvalidRecordError
+from oxideal.interface import Playouts
+from oxideal.match import RoundResult
 from oxideal.schemas import schema
 
 
@@ -137,3 +140,86 @@ def test_wrong_parts_of_results_are_named() -> None:
         assert str(error.value) == message
     with pytest.raises(TypeError, match=" must be a dict, not list"):
         Result.from_dict([])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("games", [0, 5])
+@pytest.mark.parametrize("backend", ["rust", "reference"])
+@pytest.mark.parametrize("game", GAMES)
+def test_playouts_are_read_back(game: str, backend: str, games: int) -> None:
+    module: Any = module_of(game, backend)
+    found = module.playouts(module.Rules(), games, seed=7)
+    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    jsonschema.validate(fields, schema("playouts", game))
+    read = Playouts.from_dict(fields)
+    for array, given in zip(read, found, strict=True):
+        assert array.dtype == given.dtype == np.int32
+        assert array.shape == given.shape
+        assert (array == given).all()
+    assert read.to_dict() == fields
+
+
+PLAYOUTS = {"format": 1, "players": 2, "payoffs": [[1, -1], [0, 0]], "lengths": [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": 2}, "playouts: unsupported format 2"),
+        ({"players": 0}, "players must be 1 to 12, got 0"),
+        ({"players": 13}, "players must be 1 to 12, got 13"),
+        ({"players": 3}, "payoffs[0] must have 3 items, got 2"),
+        ({"payoffs": [[1, -1]]}, "payoffs must have 2 items, got 1"),
+        ({"payoffs": [[1, -1], [0]]}, "payoffs[1] must have 2 items, got 1"),
+        ({"payoffs": [[1, -1], 0]}, "payoffs[1] must be a list, got 0"),
+        ({"payoffs": [[1, -1], [0, 2**31]]}, "payoffs[1][1] must be -2**31 to 2**31 - 1, got 2147483648"),
+        ({"payoffs": [[1, -1], [0, True]]}, "payoffs[1][1] must be -2**31 to 2**31 - 1, got true"),
+        ({"lengths": [3, -1]}, "lengths[1] must be 0 to 2**31 - 1, got -1"),
+        ({"lengths": [3, 4.0]}, "lengths[1] must be 0 to 2**31 - 1, got 4.0"),
+        ({"more": 1}, 'unknown field "more"'),
+    ],
+)
+def test_wrong_playouts_are_refused(change: dict[str, Any], message: str) -> None:
+    assert Playouts.from_dict(copy.deepcopy(PLAYOUTS)).to_dict() == PLAYOUTS
+    with pytest.raises(InvalidRecordError) as caught:
+        Playouts.from_dict({**PLAYOUTS, **change})
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("backend", ["rust", "reference"])
+@pytest.mark.parametrize("game", GAMES)
+def test_round_results_are_read_back(game: str, backend: str) -> None:
+    module: Any = module_of(game, backend)
+    match = module.Match(seed=7, rounds=2)
+    while not match.is_over:
+        state = match.next_round() if match.state.is_over else match.state
+        while not state.is_over:
+            state.push(state.legal_actions()[0])
+    assert len(match.results) == 2
+    for found in match.results:
+        fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+        jsonschema.validate(fields, schema("round_result", game))
+        read = RoundResult.from_dict(module.Rules, fields)
+        assert read == found
+        assert type(read.rules) is module.Rules
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": 2}, "unsupported format 2"),
+        ({"rules": {"players": 9}}, "rules: players"),
+        ({"rules": {}}, 'missing field "rules.'),
+        ({"dealer": 2}, "dealer: seat 2 out of range"),
+        ({"payoffs": [1]}, "payoffs must have 2 items, got 1"),
+        ({"scores": [1, 2, 3]}, "scores must have 2 items, got 3"),
+        ({"scores": [1, "2"]}, 'scores[1] must be an integer, got "2"'),
+        ({"more": 1}, 'unknown field "more"'),
+    ],
+)
+def test_wrong_round_results_are_refused(change: dict[str, Any], message: str) -> None:
+    module: Any = module_of("rummy", "rust")
+    fields = RoundResult(module.Rules(), 1, (3, 0), (3, 0)).to_dict()
+    assert RoundResult.from_dict(module.Rules, fields).payoffs == (3, 0)
+    with pytest.raises(InvalidRecordError) as caught:
+        RoundResult.from_dict(module.Rules, {**fields, **change})
+    assert message in str(caught.value)

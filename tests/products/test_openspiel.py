@@ -107,7 +107,7 @@ def deal_of(game: str, state: Any) -> list[int]:
     if game == "mexican_train":
         return [dealer, *(state.rules.tiles.index(tile) for hand in state.hands for tile in hand.split())]
     if game == "rummy":
-        texts = [card for hand in state.hands for card in hand.split()] + [state.discards]
+        texts = [card for hand in state.hands for card in hand.split()] + [str(state.discards)]
         return [dealer, *("A23456789TJQK".index(rank) * 4 + "CDHS".index(suit) for rank, suit in texts)]
     kitty = state.kitty if state.landlord is not None else ""
     where = state.rules.players if state.face_up_seat is None else state.face_up_seat

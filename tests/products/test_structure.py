@@ -61,7 +61,7 @@ def test_only_the_registry_names_the_reference() -> None:
 
 def test_reference_does_not_import_the_rest_of_the_package() -> None:
     allowed = (
-        *("oxideal.reference", "oxideal._input", "oxideal.interface", "oxideal.errors"),
+        *("oxideal.reference", "oxideal._input", "oxideal.cards", "oxideal.interface", "oxideal.errors"),
         *(
             "oxideal.match",
             "oxideal.observation",

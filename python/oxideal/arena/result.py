@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .._html import table
-from .._input.checks import counted
-from ..errors import InvalidRecordError
-from ..schemas.dicts import check_format
+from .._input.checks import counted, text_of
+from .._plot import intervals
+from .._registry import unknown
+from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, decimal, mapping, maybe, natural, number, text
+from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
 from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_LABELS = {
+    "wins": ("won, % of games", 100),
+    "payment": ("payment per game", 1),
+    "score": ("score per game", 1),
+}
 
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
@@ -126,6 +136,34 @@ class Result:
             tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
             tuple(_fault(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
         )
+
+    def plot(self, value: str = "wins", ax: Axes | None = None) -> Axes:
+        """Draw the mean and 95% interval of each bot with matplotlib.
+
+        `value` is "wins", "payment" or "score", as in `Row`. `ax` has the axes to draw on; None makes a new figure.
+        Returns the axes. Raises `InvalidArgumentError` for any other value, and `ImportError` without matplotlib, which
+        the extra `oxideal[plot]` installs.
+
+        >>> from oxideal.arena import arena
+        >>> ax = arena("rummy", ["rule", "random"], games=4, seed=7).plot("payment")
+        >>> [label.get_text() for label in ax.get_yticklabels()]
+        ['rule', 'random']
+        """
+        if text_of("value", value) not in _LABELS:
+            raise InvalidArgumentError(unknown("value", value, list(_LABELS)))
+        label, factor = _LABELS[value]
+        found = [(row.name, of) for row in self.rows if (of := getattr(row, value)) is not None]
+        ax = intervals(
+            ax,
+            self._title(),
+            label,
+            [name for name, _ in found],
+            [factor * of.mean for _, of in found],
+            [None if of.margin is None else factor * of.margin for _, of in found],
+        )
+        if value == "payment":
+            ax.axvline(0, color="gray", linewidth=0.8, zorder=0)
+        return ax
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""

@@ -12,9 +12,9 @@ from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
 from ..errors import InvalidRecordError
 from ..interface.rules import MoveT_co
-from ..schemas.dicts import check_format, of_move
+from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, maybe, natural, number
+from ..schemas.values import Fields, array, check_format, maybe, natural, number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 

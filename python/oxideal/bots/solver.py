@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from .. import _native
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..interface.rules import MoveT_co
-from ..schemas.dicts import check_format, of_move
+from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, boolean, integer, natural, number
+from ..schemas.values import Fields, array, boolean, check_format, integer, natural, number
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from .batch import Batch, BatchClass
 from .doudizhu import (
-    Cards,
+    CardsLike,
     Classified,
     DouDizhu,
     DouDizhuMove,
@@ -39,7 +39,7 @@ from .mexican_train import (
     MexicanTrainRules,
     MexicanTrainState,
     MexicanTrainView,
-    Tiles,
+    TilesLike,
 )
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
@@ -50,7 +50,7 @@ from .rummy import (
     Partition,
     Partitions,
     Rummy,
-    RummyCards,
+    RummyCardsLike,
     RummyMove,
     RummyRoundApi,
     RummyRules,
@@ -62,7 +62,7 @@ from .rummy import (
 __all__ = [
     "Batch",
     "BatchClass",
-    "Cards",
+    "CardsLike",
     "Classified",
     "DouDizhu",
     "DouDizhuMove",
@@ -99,7 +99,7 @@ __all__ = [
     "Rules",
     "RulesClass",
     "Rummy",
-    "RummyCards",
+    "RummyCardsLike",
     "RummyMove",
     "RummyRoundApi",
     "RummyRules",
@@ -109,7 +109,7 @@ __all__ = [
     "Seed",
     "State",
     "StateClass",
-    "Tiles",
+    "TilesLike",
     "View",
     "ViewBuilder",
     "ViewBuilderClass",

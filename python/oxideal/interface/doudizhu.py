@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from ..cards.doudizhu import Cards
     from .random import Seed
 
 __all__ = [
-    "Cards",
+    "CardsLike",
     "Classified",
     "DouDizhu",
     "DouDizhuMove",
@@ -27,7 +28,7 @@ __all__ = [
     "LegalPlays",
 ]
 
-Cards: TypeAlias = "str | Sequence[str] | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]"
+CardsLike: TypeAlias = "str | Sequence[str] | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]"
 """Cards of Dou Dizhu: a text, e.g. "334455TJ", a list of ranks, or the count of each rank."""
 
 
@@ -173,7 +174,10 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
 
 
 class DouDizhuRoundApi(Protocol[MoveT_co]):
-    """The members that a `State` and a `View` of Dou Dizhu share. Cards are texts, "-" for none."""
+    """The members that a `State` and a `View` of Dou Dizhu share.
+
+    Cards are `doudizhu.Cards`: texts that are also sequences.
+    """
 
     @property
     def phase(self) -> str:
@@ -212,7 +216,7 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
         """The highest bid so far; None if there is none."""
 
     @property
-    def kitty(self) -> str | None:
+    def kitty(self) -> Cards | None:
         """The kitty: the cards that were left over from the deal, whoever holds them now.
 
         In a view, None until the auction ends.
@@ -223,7 +227,7 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
         """The number of cards in each seat's hand."""
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def played(self) -> tuple[Cards, ...]:
         """All cards that each seat has played."""
 
     @property
@@ -254,15 +258,15 @@ class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Prot
     """What one seat knows: its own hand and everything public."""
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Cards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[Cards, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
 
         These are unplayed cards of the kitty and the face-up card.
@@ -273,7 +277,7 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
     """A round of Dou Dizhu, with all cards and its history."""
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
 
     @classmethod
@@ -281,8 +285,8 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[Cards],
-        kitty: Cards,
+        hands: Sequence[CardsLike],
+        kitty: CardsLike,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
         seed: Seed = None,
@@ -300,16 +304,16 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[Cards],
+        hands: Sequence[CardsLike],
         landlord: SupportsIndex,
         bid: SupportsIndex = 1,
         lead: SupportsIndex | None = None,
         to_beat: MoveT | str | None = None,
         by: SupportsIndex | None = None,
         passes: SupportsIndex = 0,
-        played: Sequence[Cards] | None = None,
+        played: Sequence[CardsLike] | None = None,
         plays: Sequence[SupportsIndex] | None = None,
-        kitty: Cards | None = None,
+        kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of play.
@@ -325,10 +329,10 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
 class DouDizhu(Game, Protocol):
     """The module `oxideal.doudizhu`, and `oxideal.reference.doudizhu`. `rules` None means `Rules()`."""
 
-    def classify(self, cards: Cards, rules: Any = None) -> Any:
+    def classify(self, cards: CardsLike, rules: Any = None) -> Any:
         """Return the combination that these cards make."""
 
-    def readings(self, cards: Cards, rules: Any = None) -> list[Any]:
+    def readings(self, cards: CardsLike, rules: Any = None) -> list[Any]:
         """Return all combinations that these cards make: none or one, or several with kicker options (DD-27)."""
 
     def classify_many(self, counts: npt.ArrayLike, rules: Any = None) -> Classified:
@@ -337,7 +341,7 @@ class DouDizhu(Game, Protocol):
     def beats_many(self, a: npt.ArrayLike, b: npt.ArrayLike, rules: Any = None) -> npt.NDArray[np.bool_]:
         """Return whether each action of `a` beats the action at the same place in `b`."""
 
-    def legal_plays(self, hand: Cards, to_beat: Any = None, rules: Any = None) -> list[Any]:
+    def legal_plays(self, hand: CardsLike, to_beat: Any = None, rules: Any = None) -> list[Any]:
         """Return the plays that this hand has to beat a combination, without the pass."""
 
     def legal_plays_many(
@@ -345,14 +349,21 @@ class DouDizhu(Game, Protocol):
     ) -> LegalPlays:
         """Return the plays of n hands at once, each a row of 15 counts."""
 
-    def counts(self, cards: Cards, rules: Any = None) -> npt.NDArray[np.uint8]:
+    def counts(self, cards: CardsLike, rules: Any = None) -> npt.NDArray[np.uint8]:
         """Count the cards of each rank, from 3 to the red joker."""
 
-    def min_plays(self, hand: Cards, rules: Any = None) -> list[Any]:
+    def min_plays(self, hand: CardsLike, rules: Any = None) -> list[Any]:
         """Split a hand into the fewest combinations."""
 
-    # These two come last: their names would hide the types above.
+    @property
+    def DECK(self) -> Cards: ...  # noqa: N802
+    @property
+    def RANKS(self) -> str: ...  # noqa: N802
 
+    # These come last: their names would hide the types above.
+
+    @property
+    def Cards(self) -> type[Cards]: ...  # noqa: N802
     @property
     def Classified(self) -> type[Classified]: ...  # noqa: N802
     @property

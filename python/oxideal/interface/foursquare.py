@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from ..cards.foursquare import Cards
+
 __all__ = ["FourSquare", "FourSquareMove", "FourSquareRoundApi", "FourSquareRules", "FourSquareState", "FourSquareView"]
 
 
@@ -67,7 +69,7 @@ class FourSquareView(FourSquareRoundApi, View[RulesT, MoveT, StateT_co], Protoco
     """What the player knows: everything but the order of the stock."""
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
 
 
@@ -75,7 +77,7 @@ class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protoc
     """A game of FourSquare, with the order of the stock and its history."""
 
     @property
-    def stock(self) -> str:
+    def stock(self) -> Cards:
         """The stock, its top card first, without the card to be placed; "-" if empty."""
 
     @classmethod
@@ -95,3 +97,15 @@ class FourSquare(Game, Protocol):
 
     def flips_many(self, grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Return which top cards turn over, for n grids at once."""
+
+    @property
+    def DECK(self) -> Cards: ...  # noqa: N802
+    @property
+    def RANKS(self) -> str: ...  # noqa: N802
+    @property
+    def SUITS(self) -> str: ...  # noqa: N802
+
+    # This comes last: its name would hide the type above.
+
+    @property
+    def Cards(self) -> type[Cards]: ...  # noqa: N802

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from ..cards.mexican_train import Tiles
     from .random import Seed
 
 __all__ = [
@@ -23,10 +24,10 @@ __all__ = [
     "MexicanTrainRules",
     "MexicanTrainState",
     "MexicanTrainView",
-    "Tiles",
+    "TilesLike",
 ]
 
-Tiles: TypeAlias = "str | Iterable[str | tuple[SupportsIndex, SupportsIndex]]"
+TilesLike: TypeAlias = "str | Iterable[str | tuple[SupportsIndex, SupportsIndex]]"
 """Tiles of Mexican Train: a text, e.g. "9-12 3-4", or a list of texts and pairs of numbers."""
 
 
@@ -38,9 +39,9 @@ class LongestTrain(NamedTuple):
     '12-9 9-3'
     """
 
-    longest: str
+    longest: Tiles
     """A train with the most tiles and, among those, the most pips."""
-    heaviest: str
+    heaviest: Tiles
     """A train with the most pips and, among those, the most tiles."""
 
 
@@ -89,18 +90,21 @@ class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
 
 
 class MexicanTrainRoundApi(Protocol):
-    """The members that a `State` and a `View` of Mexican Train share. Tiles are texts, "-" for none."""
+    """The members that a `State` and a `View` of Mexican Train share.
+
+    Tiles are `mexican_train.Tiles`: texts that are also sequences.
+    """
 
     @property
     def turn(self) -> int:
         """The seat whose turn it is; when the round is over, the seat that played last."""
 
     @property
-    def trains(self) -> tuple[str, ...]:
+    def trains(self) -> tuple[Tiles, ...]:
         """The train of each seat, from the hub outwards; "-" if it is empty."""
 
     @property
-    def mexican(self) -> str:
+    def mexican(self) -> Tiles:
         """The Mexican train; "-" if it is empty."""
 
     @property
@@ -162,18 +166,18 @@ class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Pro
     """What one seat knows: its own hand, everything public, and what the others cannot hold."""
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Tiles:
         """The tiles in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[Tiles | None, ...]:
         """The tiles in each seat's hand; None for a hidden hand.
 
         When the round is over, all hands are shown.
         """
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Tiles:
         """The tiles that are neither on the table nor in a hand that is shown."""
 
 
@@ -181,11 +185,11 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
     """A round of Mexican Train, with all tiles and its history."""
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Tiles, ...]:
         """The tiles in each seat's hand as text, ascending; "-" if empty."""
 
     @property
-    def boneyard(self) -> str:
+    def boneyard(self) -> Tiles:
         """The tiles in the boneyard, the next one to be drawn first."""
 
     @classmethod
@@ -193,9 +197,9 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[Tiles],
+        hands: Sequence[TilesLike],
         dealer: SupportsIndex,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -212,15 +216,15 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[Tiles],
+        hands: Sequence[TilesLike],
         turn: SupportsIndex,
-        trains: Sequence[Tiles] | None = None,
-        mexican: Tiles = "-",
+        trains: Sequence[TilesLike] | None = None,
+        mexican: TilesLike = "-",
         marked: Iterable[SupportsIndex] = (),
         open_doubles: Iterable[SupportsIndex] = (),
         doubled: bool = False,
         drew: bool = False,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -236,22 +240,27 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
 class MexicanTrain(Game, Protocol):
     """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. `rules` None means `Rules()`."""
 
-    def matches(self, hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
+    def matches(self, hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
         """Return the tiles of a hand that fit each of the ends."""
 
     def matches_many(self, hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Any = None) -> npt.NDArray[np.bool_]:
         """Return the tiles that fit, for n hands and m ends of each at once: an array of shape (n, m, tiles)."""
 
-    def longest_train(self, hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
+    def longest_train(self, hand: TilesLike, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
         """Return the longest and the heaviest train that a hand can lay from an open end (MT-29)."""
 
-    def pips(self, tiles: Tiles) -> int:
+    def pips(self, tiles: TilesLike) -> int:
         """Add up the pips; the double blank counts 50 (MT-27)."""
 
-    def tiles_array(self, hand: Tiles, rules: Any = None) -> npt.NDArray[np.uint8]:
+    def tiles_array(self, hand: TilesLike, rules: Any = None) -> npt.NDArray[np.uint8]:
         """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`."""
 
-    # This comes last: its name would hide the type above.
+    @property
+    def TILES(self) -> Tiles: ...  # noqa: N802
 
+    # These come last: their names would hide the types above.
+
+    @property
+    def Tiles(self) -> type[Tiles]: ...  # noqa: N802
     @property
     def LongestTrain(self) -> type[LongestTrain]: ...  # noqa: N802

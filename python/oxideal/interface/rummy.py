@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from ..cards.rummy import Cards
     from .random import Seed
 
 __all__ = [
@@ -20,7 +21,7 @@ __all__ = [
     "Partition",
     "Partitions",
     "Rummy",
-    "RummyCards",
+    "RummyCardsLike",
     "RummyMove",
     "RummyRoundApi",
     "RummyRules",
@@ -29,7 +30,7 @@ __all__ = [
     "RummyView",
 ]
 
-RummyCards: TypeAlias = "str | Iterable[str]"
+RummyCardsLike: TypeAlias = "str | Iterable[str]"
 """Cards of Rummy: a text, e.g. "7S TH", or a list of texts with one card each."""
 
 RummyTable: TypeAlias = "str | Iterable[str]"
@@ -46,11 +47,11 @@ class Partition(NamedTuple):
 
     points: int
     """The points of the rest."""
-    melds: tuple[str, ...]
+    melds: tuple[Cards, ...]
     """The melds to lay down."""
     lay_offs: tuple[str, ...]
     """The lay-offs on the table, e.g. "7S@low", in an order in which they can be played."""
-    rest: str
+    rest: Cards
     """The cards left in the hand."""
 
 
@@ -121,7 +122,10 @@ class RummyRules(Rules[MoveT], Protocol[MoveT]):
 
 
 class RummyRoundApi(Protocol):
-    """The members that a `State` and a `View` of Rummy share. Cards are texts, "-" for none."""
+    """The members that a `State` and a `View` of Rummy share.
+
+    Cards are `rummy.Cards`: texts that are also sequences.
+    """
 
     @property
     def dealer(self) -> int:
@@ -152,11 +156,11 @@ class RummyRoundApi(Protocol):
         """The number of cards in each seat's hand."""
 
     @property
-    def table(self) -> tuple[str, ...]:
+    def table(self) -> tuple[Cards, ...]:
         """The melds on the table: groups in ascending order, then runs by their first card."""
 
     @property
-    def discards(self) -> str:
+    def discards(self) -> Cards:
         """The discard pile, its top card last."""
 
     @property
@@ -179,11 +183,11 @@ class RummyRoundApi(Protocol):
         """Whether a seat has gone out in one turn, without melding or laying off before (RM-14)."""
 
     @property
-    def taken(self) -> tuple[str, ...]:
+    def taken(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand that it took from the discard pile."""
 
     @property
-    def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def earlier(self) -> tuple[tuple[Cards, tuple[int, ...]], ...]:
         """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
 
 
@@ -191,26 +195,26 @@ class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, 
     """What one seat knows: its own hand, everything public, and what follows about hidden cards."""
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Cards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[Cards | None, ...]:
         """The cards in each seat's hand; None for a hidden hand.
 
         When somebody goes out, all hands are shown.
         """
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards that are not on the table, the discard pile or in a hand that is shown."""
 
     @property
-    def drawable(self) -> str:
+    def drawable(self) -> Cards:
         """The unseen cards that may be in the stock."""
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[Cards, ...]:
         """The cards that this seat knows to be in each hand."""
 
 
@@ -218,11 +222,11 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
     """A round of Rummy, with all cards and its history."""
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
 
     @property
-    def stock(self) -> str:
+    def stock(self) -> Cards:
         """The stock, the next card to be drawn first."""
 
     @classmethod
@@ -230,10 +234,10 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[RummyCards],
+        hands: Sequence[RummyCardsLike],
         dealer: SupportsIndex,
         upcard: str,
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -251,17 +255,17 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         cls,
         rules: RulesT,
         *,
-        hands: Sequence[RummyCards],
+        hands: Sequence[RummyCardsLike],
         turn: SupportsIndex,
-        discards: RummyCards,
+        discards: RummyCardsLike,
         table: RummyTable = (),
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         drew: bool = False,
         took: str | None = None,
         laid: bool = False,
         rummy: bool = False,
         turns: SupportsIndex = 0,
-        taken: Sequence[RummyCards] | None = None,
+        taken: Sequence[RummyCardsLike] | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -277,22 +281,22 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
 class Rummy(Game, Protocol):
     """The module `oxideal.rummy`, and `oxideal.reference.rummy`. `ace` is "low" or "both", as in the rules."""
 
-    def melds(self, hand: RummyCards, ace: str = "low") -> list[str]:
+    def melds(self, hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
         """Return every group and run in a hand, in the order of their ids."""
 
-    def lay_offs(self, hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
+    def lay_offs(self, hand: RummyCardsLike, table: RummyTable, ace: str = "low") -> list[str]:
         """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids."""
 
-    def best_partition(self, hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
+    def best_partition(self, hand: RummyCardsLike, table: RummyTable | None = None, ace: str = "low") -> Partition:
         """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18)."""
 
-    def points(self, cards: RummyCards, ace: str = "low") -> int:
+    def points(self, cards: RummyCardsLike, ace: str = "low") -> int:
         """Add up the points of cards (RM-13, RM-15)."""
 
-    def card_set(self, cards: RummyCards) -> int:
+    def card_set(self, cards: RummyCardsLike) -> int:
         """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0."""
 
-    def card_text(self, number: SupportsIndex) -> str:
+    def card_text(self, number: SupportsIndex) -> Cards:
         """Return the text of a set of 52 bits."""
 
     def melds_many(self, hands: npt.ArrayLike, ace: str = "low") -> Melds:
@@ -306,8 +310,17 @@ class Rummy(Game, Protocol):
     ) -> Partitions:
         """Return the points and cards left in n hands when each is split as `best_partition` does."""
 
+    @property
+    def DECK(self) -> Cards: ...  # noqa: N802
+    @property
+    def RANKS(self) -> str: ...  # noqa: N802
+    @property
+    def SUITS(self) -> str: ...  # noqa: N802
+
     # These come last: their names would hide the types above.
 
+    @property
+    def Cards(self) -> type[Cards]: ...  # noqa: N802
     @property
     def Partition(self) -> type[Partition]: ...  # noqa: N802
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+from ..cards.doudizhu import DECK, RANKS, Cards
 from ..interface import Classified, LegalPlays
 from . import batch as _batch
 from . import match as _match
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
     from ..interface import Playouts, Seed
 
 __all__ = [
+    "DECK",
+    "RANKS",
     "Batch",
+    "Cards",
     "Classified",
     "LegalPlays",
     "Match",

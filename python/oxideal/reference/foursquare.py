@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+from ..cards.foursquare import DECK, RANKS, SUITS, Cards
 from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
@@ -18,7 +19,22 @@ from .games.foursquare.rules import Rules
 if TYPE_CHECKING:
     from ..interface import Playouts, Seed
 
-__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "ViewBuilder", "flips", "flips_many", "playouts"]
+__all__ = [
+    "DECK",
+    "RANKS",
+    "SUITS",
+    "Batch",
+    "Cards",
+    "Match",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "ViewBuilder",
+    "flips",
+    "flips_many",
+    "playouts",
+]
 
 
 class Match(_match.Match[Rules, State]):

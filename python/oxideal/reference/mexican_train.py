@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+from ..cards.mexican_train import TILES, Tiles
 from ..interface import LongestTrain
 from . import batch as _batch
 from . import match as _match
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from ..interface import Playouts, Seed
 
 __all__ = [
+    "TILES",
     "Batch",
     "LongestTrain",
     "Match",
     "Move",
     "Rules",
     "State",
+    "Tiles",
     "View",
     "ViewBuilder",
     "longest_train",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, SupportsIndex
 
 from .._input.checks import named_arguments
+from ..cards.rummy import DECK, RANKS, SUITS, Cards
 from ..interface import Melds, Partition, Partitions
 from . import batch as _batch
 from . import match as _match
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
     from ..interface import Playouts, Seed
 
 __all__ = [
+    "DECK",
+    "RANKS",
+    "SUITS",
     "Batch",
+    "Cards",
     "Match",
     "Melds",
     "Move",

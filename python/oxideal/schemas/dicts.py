@@ -14,7 +14,7 @@ from .._input.checks import quoted, text_of
 from ..errors import InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
 from ..interface import Origin
 from .schema import FORMAT
-from .values import Fields, array, check_same, decimal, integer, mapping, maybe, natural, text
+from .values import Fields, array, check_format, check_same, decimal, mapping, maybe, natural, text
 
 _POSITION = "position "
 
@@ -209,13 +209,6 @@ def _check_header(round_type: Any, given: Fields) -> None:
     found = given.get("game", text)
     if found != name:
         raise InvalidStateError(f"game must be {quoted(name)}, got {quoted(found)}")
-
-
-def check_format(given: Fields) -> None:
-    """Raise unless the format is the one that this version reads."""
-    written = given.get("format", integer)
-    if written != FORMAT:
-        raise given.error(f"unsupported format {written}; this version reads format {FORMAT}")
 
 
 # Helpers

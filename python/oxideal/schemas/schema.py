@@ -13,14 +13,15 @@ from ..errors import InvalidArgumentError
 FORMAT = 1
 """Version of the dicts and their schemas. Views, states and results contain it as `format`."""
 
-KINDS = ("rules", "move", "event", "view", "state", "thinking", "solution", "result")
+KINDS = ("rules", "move", "event", "view", "state", "thinking", "solution", "result", "playouts", "round_result")
 """The kinds of dicts that have a schema."""
 
 
 def schema(kind: str, game: str) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the dicts of one kind in a game.
 
-    `kind` is one of `KINDS`. "thinking" and "solution" are results of `oxideal.bots`, "result" is that of an arena.
+    `kind` is one of `KINDS`. "thinking" and "solution" are results of `oxideal.bots`, "result" is that of an arena,
+    "round_result" that of a round of a match.
     Raises `InvalidArgumentError` for any other kind or game.
 
     >>> schema("move", "foursquare")["$ref"]

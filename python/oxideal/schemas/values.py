@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .._input.checks import format_int, quoted, type_name
+from .schema import FORMAT
 
 if TYPE_CHECKING:
     from ..errors import OxidealError
@@ -75,6 +76,13 @@ class Fields:
         return self._error(message if " " in self._name else f"{self._name}: {message}")
 
 
+def check_format(given: Fields) -> None:
+    """Raise unless the format is the one that this version reads."""
+    written = given.get("format", integer)
+    if written != FORMAT:
+        raise given.error(f"unsupported format {written}; this version reads format {FORMAT}")
+
+
 # Checks
 
 
@@ -88,6 +96,14 @@ def integer(value: object) -> str | None:
 
 def natural(value: object) -> str | None:
     return None if type(value) is int and 0 <= value < 2**53 else "0 to 2**53 - 1"
+
+
+def int32(value: object) -> str | None:
+    return None if type(value) is int and -(2**31) <= value < 2**31 else "-2**31 to 2**31 - 1"
+
+
+def length(value: object) -> str | None:
+    return None if type(value) is int and 0 <= value < 2**31 else "0 to 2**31 - 1"
 
 
 def number(value: object) -> str | None:

@@ -10,10 +10,13 @@ pub(crate) struct Counted {
     running: u64,
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+/// The lowest bit of each byte.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+pub(crate) const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// `NTH[n][byte]` is the index of the byte's n-th set bit.
+#[cfg(any(test, not(target_feature = "bmi2")))]
 static NTH: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -86,6 +89,9 @@ pub(crate) const fn nibble_counts(set: u64) -> u64 {
 /// The total number of members of three sets.
 #[inline]
 pub(crate) const fn count_three(a: u64, b: u64, c: u64) -> u32 {
+    if cfg!(target_feature = "popcnt") {
+        return a.count_ones() + b.count_ones() + c.count_ones();
+    }
     // At most twelve, which fits a nibble.
     let nibbles = nibble_counts(a) + nibble_counts(b) + nibble_counts(c);
     let bytes = (nibbles & 0x0F0F_0F0F_0F0F_0F0F) + (nibbles >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
@@ -108,18 +114,41 @@ impl Counted {
     /// The number of members.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
-        (self.running >> 56) as u32
+        if cfg!(target_feature = "popcnt") { self.set.count_ones() } else { (self.running >> 56) as u32 }
     }
 
     /// Member `n`, ascending; `n` must be below the count.
     #[inline]
-    pub(crate) const fn nth(self, n: u32) -> u32 {
+    pub(crate) fn nth(self, n: u32) -> u32 {
+        #[cfg(target_feature = "bmi2")]
+        let member = safe_arch::population_deposit_u64(1 << n, self.set).trailing_zeros();
+        #[cfg(not(target_feature = "bmi2"))]
+        let member = self.portable_nth(n);
+        member
+    }
+
+    /// The same without `pdep`.
+    #[cfg(any(test, not(target_feature = "bmi2")))]
+    const fn portable_nth(self, n: u32) -> u32 {
         // A byte's top bit stays set if its running count is at most n: those bytes are skipped.
         let passed = (((n as u64 * ONES) | TOP_BITS) - self.running) & TOP_BITS;
         let shift = (((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 63;
         let before = ((self.running << 8) >> shift) as u32 & 0xFF;
         let byte = (self.set >> shift) as usize & 0xFF;
         shift + NTH[(n.wrapping_sub(before) & 7) as usize][byte] as u32
+    }
+}
+
+/// Eight nibbles as bytes.
+#[inline]
+pub(crate) fn spread_nibbles(eight: u32) -> u64 {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_deposit_u64(eight.into(), 0x0F0F_0F0F_0F0F_0F0F);
+    #[cfg(not(target_feature = "bmi2"))]
+    {
+        let fours = (u64::from(eight) | u64::from(eight) << 16) & 0x0000_FFFF_0000_FFFF;
+        let twos = (fours | fours << 8) & 0x00FF_00FF_00FF_00FF;
+        (twos | twos << 4) & 0x0F0F_0F0F_0F0F_0F0F
     }
 }
 
@@ -142,6 +171,7 @@ mod tests {
             assert_eq!(counted.count() as usize, members.len(), "{set:#x}");
             for (n, &member) in members.iter().enumerate() {
                 assert_eq!(counted.nth(n as u32), member, "number {n} of {set:#x}");
+                assert_eq!(counted.portable_nth(n as u32), member, "number {n} of {set:#x}");
             }
         }
     }

@@ -123,6 +123,15 @@ fn count_pick_and_random_play_match_the_list() {
             assert!(one.play_random(&rules, &mut chance.clone()));
             other.play(&rules, legal[number], &mut drawn);
             assert_eq!(one, other);
+            // Playing to the end is the same as action by action.
+            let (mut one_chance, mut other_chance) = (chance.clone(), chance.clone());
+            let (mut one, mut other) = (*position, *position);
+            let mut actions = 0;
+            while one.play_random(&rules, &mut one_chance) {
+                actions += 1;
+            }
+            assert_eq!(other.play_out(&rules, &mut other_chance), actions);
+            assert_eq!((one, one_chance.output()), (other, other_chance.output()));
             picked_plays += u32::from(position.phase() == Phase::Play);
         });
         assert!(picked_plays > 5000);

@@ -73,6 +73,30 @@ fn list_count_pick_and_play_agree() {
     assert!(plies > 150_000 && melds > 2_000 && out > 100, "{plies} plies, {melds} melds, {out} went out");
 }
 
+/// Playing a round to its end does the same as playing its actions one by one.
+#[test]
+fn played_out_rounds_are_the_same_as_single_actions() {
+    let mut actions = 0;
+    for (number, rules) in rules().into_iter().enumerate() {
+        for round in 0..40 {
+            let mut chance = SplitMix64::new(1000 * number as u64 + round);
+            let mut position = Position::deal(&rules, None, &mut chance);
+            for _ in 0..round {
+                position.play_random(&rules, &mut chance);
+            }
+            let (mut at_once, mut same) = (position, chance.clone());
+            let mut length = 0;
+            while position.play_random(&rules, &mut chance) {
+                length += 1;
+            }
+            assert_eq!(at_once.play_out(&rules, &mut same), length);
+            assert_eq!((at_once, same.output()), (position, chance.output()));
+            actions += length;
+        }
+    }
+    assert!(actions > 100_000, "{actions}");
+}
+
 /// Every id has its own move, and every move is read back from its text.
 #[test]
 fn table_has_every_move_once() {

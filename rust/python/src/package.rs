@@ -4,6 +4,7 @@ use numpy::{Element, PyArray, PyArrayMethods, PyReadonlyArray};
 use oxideal_engine::{Action, Error, Field, memory};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple, PyType};
 
 use crate::errors::{self, Result};
@@ -169,6 +170,35 @@ pub(crate) fn observation_spec(
 /// Returns the class `Origin`, a named tuple.
 pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("oxideal.interface")?.getattr("Origin")
+}
+
+/// Defines `CardText`, a text that becomes an object of a game's Python class of cards or tiles.
+macro_rules! card_text {
+    ($module:literal, $class:literal) => {
+        pub(super) struct CardText(pub(super) String);
+
+        impl<'py> pyo3::IntoPyObject<'py> for CardText {
+            type Target = pyo3::PyAny;
+            type Output = pyo3::Bound<'py, pyo3::PyAny>;
+            type Error = pyo3::PyErr;
+
+            fn into_pyobject(self, py: pyo3::Python<'py>) -> pyo3::PyResult<Self::Output> {
+                static CLASS: pyo3::sync::PyOnceLock<pyo3::Py<pyo3::types::PyType>> =
+                    pyo3::sync::PyOnceLock::new();
+                crate::package::subclass_text(CLASS.import(py, $module, $class)?, &self.0)
+            }
+        }
+    };
+}
+pub(crate) use card_text;
+
+/// Returns a text as an object of a subclass of `str`, without the checks of its constructor.
+pub(crate) fn subclass_text<'py>(class: &Bound<'py, PyType>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = class.py();
+    let new =
+        NEW.get_or_try_init(py, || PyResult::Ok(py.get_type::<PyString>().getattr("__new__")?.unbind()))?;
+    new.bind(py).call1((class, PyString::from_bytes(py, text.as_bytes())?))
 }
 
 /// Returns the picture of a state or view as SVG; `None` if its game has none.

@@ -59,9 +59,9 @@ class Words(Base):
 
     def hand(self, view: Any) -> list[str]:
         role = self.role(view, self.own)
-        number = 0 if view.hand == "-" else len(view.hand)
+        number = len(view.hand)
         title = f"You{f', {role}' if role else ''}: {number} card{'s' * (number != 1)}"
-        cells = [[card.replace("T", "10")] for card in view.hand] if number else []
+        cells = [[card.replace("T", "10")] for card in view.hand]
         return [title, *self.screen.boxed(cells)]
 
     def task(self, view: Any) -> str:

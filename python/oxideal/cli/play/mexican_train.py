@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...mexican_train import pips
-from .words import Base, paragraphs, rest_of
+from .words import Base, paragraphs
 
 
 class Words(Base):
@@ -64,9 +64,8 @@ class Words(Base):
         return [*lines, f"You have not seen: {view.unseen}", ""]
 
     def hand(self, view: Any) -> list[str]:
-        tiles = [] if view.hand == "-" else view.hand.split()
-        title = f"You: {len(tiles)} tile{'s' * (len(tiles) != 1)}, {pips(view.hand)} pips"
-        return [title, *self.screen.boxed([tile.split("-") for tile in tiles])]
+        title = f"You: {len(view.hand)} tile{'s' * (len(view.hand) != 1)}, {pips(view.hand)} pips"
+        return [title, *self.screen.boxed([tile.split("-") for tile in view.hand])]
 
     def task(self, view: Any) -> str:
         return "Play a tile"
@@ -79,7 +78,7 @@ class Words(Base):
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         if move.kind == "draw":
-            drawn = rest_of(after.hand, before.hand) if seat == self.own else []
+            drawn = after.hand - before.hand if seat == self.own else ()
             return [self.says(seat, "draw", " ".join(drawn) or "a tile")]
         if move.kind == "pass":
             marked = after.marked[seat] and not before.marked[seat]

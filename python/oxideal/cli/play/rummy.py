@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from .words import Base, paragraphs, rest_of
+from .words import Base, paragraphs
 
 HEADINGS = {"draw": "", "take": "", "meld": "meld", "lay_off": "lay off", "discard": "discard"}
 
@@ -17,7 +17,7 @@ class Words(Base):
 
     def top(self, view: Any) -> str:
         """Return the top card of the discard pile, for people."""
-        return self.screen.card(view.discards.split()[-1])
+        return self.screen.card(view.discards[-1])
 
     def fold(self, text: str) -> str:
         return re.sub("([A2-9TJQK][CDHS])(?=[A2-9TJQK][CDHS])", r"\1 ", super().fold(text), flags=re.IGNORECASE)
@@ -31,7 +31,7 @@ class Words(Base):
             lines.append(f"{self.name(seat)}  {number:2} card{'s' * (number != 1)}{holds}")
         melds = [self.screen.cards(meld) for meld in view.table]
         lines += self.screen.items("Melds:", melds) if melds else ["Melds: none"]
-        size = len(view.discards.split()) if view.discards != "-" else 0
+        size = len(view.discards)
         pile = (
             f"Discard pile: {self.top(view)} on top, {size} card{'s' * (size != 1)}" if size else "Discard pile: empty"
         )
@@ -45,9 +45,8 @@ class Words(Base):
         ]
 
     def hand(self, view: Any) -> list[str]:
-        cards = [] if view.hand == "-" else view.hand.split()
-        title = f"You: {len(cards)} card{'s' * (len(cards) != 1)}"
-        return [title, *self.screen.boxed([[self.screen.card(card)] for card in cards])]
+        title = f"You: {len(view.hand)} card{'s' * (len(view.hand) != 1)}"
+        return [title, *self.screen.boxed([[self.screen.card(card)] for card in view.hand])]
 
     def task(self, view: Any) -> str:
         if not view.drew:
@@ -58,7 +57,7 @@ class Words(Base):
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         own = seat == self.own
         if move.kind == "draw":
-            drawn = rest_of(after.hand, before.hand) if own else []
+            drawn = after.hand - before.hand if own else ()
             rest = self.screen.card(drawn[0]) if drawn else "from the stock"
             shuffled = ["The discard pile is shuffled into a new stock."] if before.stock_size == 0 else []
             return [*shuffled, self.says(seat, "draw", rest)]

@@ -150,9 +150,3 @@ class Base:
 def paragraphs(text: str) -> list[str]:
     """Return the paragraphs of a text, which has a blank line between them, each as one line."""
     return [" ".join(part.split()) for part in text.split("\n\n")]
-
-
-def rest_of(hand: str, taken: str) -> list[str]:
-    """Return the cards or tiles of a hand that are not among these."""
-    others = taken.split()
-    return [card for card in hand.split() if card not in others]

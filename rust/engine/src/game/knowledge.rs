@@ -9,8 +9,8 @@ use crate::ids::{Action, Seat};
 use crate::random::Stream;
 
 /// Public knowledge from earlier actions that the position itself does not contain. A
-/// [`State`](crate::State) computes it on request, so playouts do not pay for it. The default is
-/// the knowledge at the start of a round.
+/// [`State`](crate::State) has it; playouts do not pay for it. The default is the knowledge at the
+/// start of a round.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Knowledge, Rules, Rummy};

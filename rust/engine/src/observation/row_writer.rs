@@ -157,6 +157,7 @@ static ONE_HOT: [[u8; 16]; NO_INDEX + 1] = {
 const NO_INDEX: usize = 16;
 
 /// For each byte, its bits as bytes.
+#[cfg(any(test, not(target_feature = "bmi2")))]
 static SPREAD: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -174,6 +175,9 @@ static SPREAD: [[u8; 8]; 256] = {
 /// The bits of a byte as bytes.
 #[inline]
 fn spread(byte: u8) -> [u8; 8] {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_deposit_u64(byte.into(), 0x0101_0101_0101_0101).to_le_bytes();
+    #[cfg(not(target_feature = "bmi2"))]
     SPREAD[usize::from(byte)]
 }
 
@@ -191,7 +195,7 @@ pub(crate) fn seats_from(observer: Seat, players: usize) -> impl Iterator<Item =
 
 #[cfg(test)]
 mod tests {
-    use super::{RowWriter, Seats, seats_from, spread};
+    use super::{RowWriter, SPREAD, Seats, seats_from, spread};
     use crate::random::{Chance, SplitMix64};
 
     #[test]
@@ -199,6 +203,7 @@ mod tests {
         for byte in 0..=u8::MAX {
             let bits: [u8; 8] = std::array::from_fn(|bit| byte >> bit & 1);
             assert_eq!(spread(byte), bits, "{byte:#b}");
+            assert_eq!(SPREAD[usize::from(byte)], bits, "{byte:#b}");
         }
     }
 

@@ -254,11 +254,11 @@ impl<G: Game> BatchChunk<G> {
         // Avoid false sharing with other threads, which write nearby: growing vectors move to the
         // stack, and small values are written in chunks.
         let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
-        legal.clear();
         ends.clear();
         // Reserve before each game, since `legal` appends without a check: the whole table at most.
-        let most = rules.num_actions() as usize;
-        let mut enough = Ok(());
+        // Not in the chunk's own list, which would keep so much memory.
+        let (mut listed, most) = (Vec::new(), rules.num_actions() as usize);
+        let mut enough = listed.try_reserve(legal.capacity() + most);
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
@@ -278,11 +278,11 @@ impl<G: Game> BatchChunk<G> {
             seats[index] = seat as i8;
             game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
             if enough.is_ok() {
-                enough = legal.try_reserve(most);
+                enough = listed.try_reserve(most);
             }
             if enough.is_ok() {
-                game.position.legal(rules, &mut legal);
-                ends.push(legal.len());
+                game.position.legal(rules, &mut listed);
+                ends.push(listed.len());
             }
             if index + 1 == CHUNK_LEN || number + 1 == deals.count {
                 let first = number - index;
@@ -291,7 +291,11 @@ impl<G: Game> BatchChunk<G> {
             }
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
-        if enough.is_err() {
+        legal.clear();
+        enough = enough.and_then(|()| legal.try_reserve(listed.len()));
+        if enough.is_ok() {
+            legal.extend_from_slice(&listed);
+        } else {
             legal = Vec::new();
             ends.clear();
         }

@@ -25,6 +25,15 @@ impl<T> List<T> {
         self.0.as_ref().map_or(0, |node| node.len)
     }
 
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The last item.
+    pub(super) fn last(&self) -> Option<&T> {
+        self.0.as_ref().map(|node| &node.item)
+    }
+
     pub(super) fn push(&mut self, item: T) {
         let (len, rest) = (self.len() + 1, Self(self.0.take()));
         self.0 = Some(Arc::new(Node { item, len, rest }));

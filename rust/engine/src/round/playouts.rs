@@ -3,7 +3,7 @@
 use super::{State, View};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Position, Rules};
-use crate::random::{Chance, Seed, SplitMix64, Stream};
+use crate::random::{Seed, SplitMix64, Stream};
 
 /// The position where [`playouts`] start.
 ///
@@ -78,17 +78,8 @@ pub fn playouts<G: Game>(
         let number = first.wrapping_add(index as u64);
         let mut chance = generator(number);
         let mut position = start.position(seed, number, &mut chance)?;
-        *length = play_out(rules, &mut position, &mut chance);
+        *length = position.play_out(rules, &mut chance) as i32;
         position.payoffs(rules, payoffs);
     }
     Ok(())
-}
-
-/// Plays random legal actions to the end. Returns their number.
-fn play_out<P: Position>(rules: &P::Rules, position: &mut P, chance: &mut impl Chance) -> i32 {
-    let mut length = 0;
-    while position.play_random(rules, chance) {
-        length += 1;
-    }
-    length
 }

@@ -56,7 +56,8 @@ pub trait RoundApi {
     /// is to move.
     #[must_use]
     fn legal(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
+        // Most lists are short, and fit without growing.
+        let mut actions = Vec::with_capacity(32);
         if self.may_choose() {
             self.position().legal(self.rules(), &mut actions);
         }

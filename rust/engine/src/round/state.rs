@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
-use super::history::{History, Ply};
+use super::history::{History, Moment};
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
@@ -36,7 +36,7 @@ use crate::recent::Recent;
 pub struct State<G: Game> {
     rules: G::Rules,
     start: Start,
-    position: G::Position,
+    now: Moment<G>,
     chance: Stream,
     history: History<G>,
 }
@@ -74,8 +74,8 @@ impl<G: Game> State<G> {
 
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
-        let history = History::new(KnowledgeOf::<G>::default(), Recent::default());
-        Self { rules, start: Start::Dealt(dealer), position, chance, history }
+        let now = Moment::new(position, KnowledgeOf::<G>::default());
+        Self { rules, start: Start::Dealt(dealer), now, chance, history: History::new() }
     }
 
     /// Creates a round that starts at a position set up by hand, without knowledge of earlier
@@ -93,15 +93,15 @@ impl<G: Game> State<G> {
         knowledge: KnowledgeOf<G>,
         chance: Stream,
     ) -> Self {
-        let history = History::new(knowledge, Recent::default());
-        Self { rules, start: Start::SetUp, position, chance, history }
+        let now = Moment::new(position, knowledge);
+        Self { rules, start: Start::SetUp, now, chance, history: History::new() }
     }
 
     /// Returns the current position as one set up by hand, after these last actions.
     #[must_use]
     pub fn with_recent(self, recent: Recent) -> Self {
-        let history = History::new(self.knowledge(), recent);
-        Self { start: Start::SetUp, history, ..self }
+        let now = Moment { recent, ..self.now };
+        Self { start: Start::SetUp, now, history: History::new(), ..self }
     }
 
     /// Parses a text written by [`to_text`](Self::to_text). Redeals and reshuffles draw from
@@ -117,7 +117,7 @@ impl<G: Game> State<G> {
     /// Returns the position in one line, without history.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.position.write(&self.rules, &self.knowledge(), None)
+        self.now.position.write(&self.rules, &self.now.knowledge, None)
     }
 
     /// Returns the rules.
@@ -129,7 +129,7 @@ impl<G: Game> State<G> {
     /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &G::Position {
-        &self.position
+        &self.now.position
     }
 
     /// Returns how the round started.
@@ -140,9 +140,9 @@ impl<G: Game> State<G> {
                 Origin::Dealt { seed: *self.chance.seed(), stream: self.chance.stream(), dealer }
             }
             Start::SetUp => {
-                let first = self.history.first();
-                let text = self.start().write(&self.rules, first.knowledge, None);
-                Origin::SetUp { text, chance: self.chance_at_start().map(Box::new), recent: *first.recent }
+                let Moment { position, knowledge, recent } = self.first();
+                let text = position.write(&self.rules, knowledge, None);
+                Origin::SetUp { text, chance: self.chance_at_start().map(Box::new), recent: *recent }
             }
         }
     }
@@ -173,7 +173,7 @@ impl<G: Game> State<G> {
                     rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
                     rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
                 }
-                match (chance, state.position.chance_ahead(&rules)) {
+                match (chance, state.now.position.chance_ahead(&rules)) {
                     (Some(chance), true) => state.chance = *chance,
                     (None, false) => {}
                     (None, true) => return Err(Error::invalid_state(MISSING_SEED)),
@@ -192,22 +192,21 @@ impl<G: Game> State<G> {
     /// The stream after the deal.
     fn stream_at_start(&self) -> Stream {
         let mut chance = self.chance.clone();
-        let words = self.history.first().before.map_or(self.chance.position(), |(_, words)| words);
+        let words = self.history.first().map_or(self.chance.position(), |(_, words)| words);
         chance.set_position(words);
         chance
     }
 
-    /// Returns what everybody knows from the actions so far. The work does not grow with the length
-    /// of the round.
+    /// Returns what everybody knows from the actions so far.
     #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
-        self.history.knowledge(&self.rules)
+        self.now.knowledge.clone()
     }
 
     /// Returns the last actions, including those before the start.
     #[must_use]
-    pub fn recent(&self) -> Recent {
-        self.history.recent()
+    pub const fn recent(&self) -> Recent {
+        self.now.recent
     }
 
     /// Returns the stream that the round draws from, at its current position.
@@ -219,7 +218,12 @@ impl<G: Game> State<G> {
     /// Returns the same round without history: an equal state that is cheaper to copy.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        Self::with_knowledge(self.rules.clone(), self.position.clone(), self.knowledge(), self.chance.clone())
+        Self::with_knowledge(
+            self.rules.clone(),
+            self.now.position.clone(),
+            self.knowledge(),
+            self.chance.clone(),
+        )
     }
 
     /// Returns the ids played since the start, oldest first.
@@ -300,13 +304,12 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
     /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
-        if !self.position.is_legal(&self.rules, action) {
+        if !self.now.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
-            return Err(Error::IllegalMove(self.position.refusal(&self.rules, action)));
+            return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, action)));
         }
-        let (before, words_before) = (self.position.clone(), self.chance.position());
-        self.history.push(&self.rules, Ply { action, before, words_before });
-        self.position.play(&self.rules, action, &mut self.chance);
+        self.history.push(&self.now, self.chance.position(), action);
+        self.now.play(&self.rules, action, &mut self.chance);
         Ok(())
     }
 
@@ -315,14 +318,10 @@ impl<G: Game> State<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if no action was played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
-        let ply = self.history.pop(&self.rules, &self.chance).ok_or_else(|| {
+        let (action, before) = self.history.pop(&self.rules, &mut self.chance).ok_or_else(|| {
             Error::invalid_state("nothing to pop: no action has been played since the start")
         })?;
-        let Ply { action, before, words_before } = ply;
-        self.position = before;
-        if self.chance.position() != words_before {
-            self.chance.set_position(words_before);
-        }
+        self.now = before;
         Ok(action)
     }
 
@@ -332,7 +331,7 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
-        Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
+        Ok(View::of(self.rules.clone(), self.now.position.clone(), self.knowledge(), seat))
     }
 
     /// Returns the events that a seat was told, in order, as a [`ViewBuilder`](crate::ViewBuilder)
@@ -348,7 +347,7 @@ impl<G: Game> State<G> {
             Start::Dealt(_) => TrackerOf::<G>::deal_events(&self.rules, self.start(), seat, &mut events),
             Start::SetUp => {
                 let start = self.start().clone();
-                let knowledge = self.history.first().knowledge.clone();
+                let knowledge = self.first().knowledge.clone();
                 let view = View::<G>::of(self.rules.clone(), start, knowledge, seat);
                 texts.push(format!("{POSITION}{}", view.to_text()));
             }
@@ -373,7 +372,7 @@ impl<G: Game> State<G> {
     /// then; if it returns `false`, the search stops and returns `None`.
     #[must_use]
     pub fn perft(&self, depth: u8, keep_going: impl FnMut() -> bool) -> Option<u64> {
-        perft::count(&self.rules, &self.position, self.chance.clone(), depth, keep_going)
+        perft::count(&self.rules, &self.now.position, self.chance.clone(), depth, keep_going)
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
@@ -399,13 +398,13 @@ impl<G: Game> State<G> {
             }
             Start::SetUp => {
                 writer.raw(&[1]);
-                let first = self.history.first();
-                writer.block(self.start().write(&self.rules, first.knowledge, None).as_bytes());
+                let Moment { position, knowledge, recent } = self.first();
+                writer.block(position.write(&self.rules, knowledge, None).as_bytes());
                 if let Some(chance) = self.chance_at_start() {
                     writer.stream(&chance);
                     writer.raw(&chance.position().to_le_bytes());
                 }
-                writer.recent(first.recent);
+                writer.recent(recent);
             }
         }
         let history = self.try_history()?;
@@ -481,7 +480,7 @@ impl<G: Game> State<G> {
                 if state.rules != rules {
                     return Err(Error::invalid_state(OTHER_RULES));
                 }
-                if state.position.chance_ahead(&state.rules) {
+                if state.now.position.chance_ahead(&state.rules) {
                     state.chance = reader.stream()?;
                     state.chance.set_position(u64::from_le_bytes(reader.array()?));
                 }
@@ -495,7 +494,12 @@ impl<G: Game> State<G> {
     /// Returns the position before the first action.
     #[must_use]
     pub fn start(&self) -> &G::Position {
-        self.history.first().before.map_or(&self.position, |(before, _)| before)
+        &self.first().position
+    }
+
+    /// How the round was before the first action.
+    fn first(&self) -> &Moment<G> {
+        self.history.first().map_or(&self.now, |(first, _)| first)
     }
 }
 
@@ -508,9 +512,9 @@ const UNUSED_SEED: &str = "the origin cannot have a seed: chance plays no furthe
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
-            && self.position == other.position
-            && (!self.position.chance_ahead(&self.rules) || self.chance == other.chance)
-            && self.knowledge() == other.knowledge()
+            && self.now.position == other.now.position
+            && (!self.now.position.chance_ahead(&self.rules) || self.chance == other.chance)
+            && self.now.knowledge == other.now.knowledge
     }
 }
 
@@ -519,7 +523,7 @@ impl<G: Game> Eq for State<G> {}
 impl<G: Game> Hash for State<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.rules.hash(hasher);
-        self.position.hash(hasher);
+        self.now.position.hash(hasher);
     }
 }
 
@@ -531,7 +535,7 @@ impl<G: Game> RoundApi for State<G> {
     }
 
     fn position(&self) -> &G::Position {
-        &self.position
+        &self.now.position
     }
 
     fn observer(&self) -> Option<Seat> {
@@ -539,7 +543,7 @@ impl<G: Game> RoundApi for State<G> {
     }
 
     fn render(&self) -> String {
-        self.position.render(&self.rules, None)
+        self.now.position.render(&self.rules, None)
     }
 }
 

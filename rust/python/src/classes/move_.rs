@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use oxideal_engine::{Action, Error, Game, Rules};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString};
 
 use super::{GameClasses, Wraps, cast_argument};
 use crate::arguments;
@@ -94,6 +94,12 @@ pub(crate) enum ActionArgument<'a, G: Game> {
 
 impl<'a, G: GameClasses> ActionArgument<'a, G> {
     pub(crate) fn read(value: &'a Bound<'_, PyAny>) -> Result<Self> {
+        // Fast path for ids.
+        if let Ok(number) = value.cast_exact::<PyInt>()
+            && let Ok(action) = number.extract()
+        {
+            return Ok(Self::Id(action));
+        }
         if let Some(known) = GameMove::from_argument(value) {
             return Ok(Self::Move(known));
         }

@@ -20,13 +20,13 @@ from .combinations import objection
 from .rules import Rules, to_beat_from_argument
 
 if TYPE_CHECKING:
-    from ....interface import Cards
+    from ....interface import CardsLike
     from .moves import Move
 
 _DEFAULT_RULES = Rules()
 
 
-def classify(cards: Cards, rules: Rules | None = None) -> Move:
+def classify(cards: CardsLike, rules: Rules | None = None) -> Move:
     """Return the combination that these cards make.
 
     Raises `InvalidMoveError` if they make none, or more than one: then `readings` lists them. A text may choose one, as
@@ -51,7 +51,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
         raise InvalidMoveError(str(error)) from None
 
 
-def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
+def readings(cards: CardsLike, rules: Rules | None = None) -> list[Move]:
     """Return all combinations that these cards make: none or one, or several with kicker options (DD-27).
 
     >>> [str(move) for move in readings("333444555666", Rules.preset("douzero"))]
@@ -113,7 +113,7 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
     return beats
 
 
-def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
+def legal_plays(hand: CardsLike, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
     """Return the plays that this hand has to beat a combination, without the pass.
 
     `to_beat` is a `Move`, its text, or None if the hand leads.
@@ -157,7 +157,7 @@ def _plays(actions: Actions, hand: Counts, to_beat: int) -> list[int]:
     return actions.plays(hand, actions.combination(to_beat))
 
 
-def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+def counts(cards: CardsLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     """Count the cards of each rank, from 3 to the red joker.
 
     >>> counts("33TJ").tolist()
@@ -166,7 +166,7 @@ def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     return np.array(from_argument(cards, _rules_or_default(rules).players), dtype=np.uint8)
 
 
-def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
+def min_plays(hand: CardsLike, rules: Rules | None = None) -> list[Move]:
     """Split a hand into the fewest combinations.
 
     Several splits can be equally short; which one is returned may change between versions.

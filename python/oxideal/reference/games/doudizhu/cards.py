@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from ...._input.checks import quoted
 from ...._input.doudizhu import normalize_cards
+from ....cards.doudizhu import Cards
 from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
 
@@ -98,9 +99,9 @@ def lowest_cards(cards: Counts, number: int) -> Counts:
     return of_ranks(ranks_of(cards)[: max(0, number)])
 
 
-def text(counts: Counts) -> str:
+def text(counts: Counts) -> Cards:
     """Return the text of these cards, "-" for none."""
-    return "".join(rank * count for rank, count in zip(RANKS, counts, strict=True)) or "-"
+    return Cards._of_words(rank * count for rank, count in zip(RANKS, counts, strict=True))
 
 
 def rank_from_text(spelling: str) -> int | None:

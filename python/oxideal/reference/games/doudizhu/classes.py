@@ -19,7 +19,8 @@ from .render import render
 from .rules import Rules
 
 if TYPE_CHECKING:
-    from ....interface import Cards, Seed
+    from ....cards.doudizhu import Cards
+    from ....interface import CardsLike, Seed
     from ...random import Chance
 
 _DEFAULT_RULES = Rules()
@@ -82,7 +83,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return self._round.bid
 
     @property
-    def kitty(self) -> str | None:
+    def kitty(self) -> Cards | None:
         """The kitty: the cards that were left over from the deal, whoever holds them now.
 
         In a view, None until the auction ends.
@@ -96,7 +97,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return tuple(map(self._round.hand_size, range(self._round.rules.players)))
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def played(self) -> tuple[Cards, ...]:
         """All cards that each seat has played."""
         return tuple(map(cards.text, self._round.played))
 
@@ -150,17 +151,17 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     _seen_type = SeenPosition
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Cards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
         return cards.text(self._known.hand)
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
         return cards.text(self._known.unseen)
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[Cards, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
 
         These are unplayed cards of the kitty and the face-up card.
@@ -235,8 +236,8 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[Cards],
-        kitty: Cards,
+        hands: Sequence[CardsLike],
+        kitty: CardsLike,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
         seed: Seed = None,
@@ -259,16 +260,16 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[Cards],
+        hands: Sequence[CardsLike],
         landlord: SupportsIndex,
         bid: SupportsIndex = 1,
         lead: SupportsIndex | None = None,
         to_beat: Move | str | None = None,
         by: SupportsIndex | None = None,
         passes: SupportsIndex = 0,
-        played: Sequence[Cards] | None = None,
+        played: Sequence[CardsLike] | None = None,
         plays: Sequence[SupportsIndex] | None = None,
-        kitty: Cards | None = None,
+        kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of play. Details that are not given are filled in so that they fit.
@@ -288,6 +289,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         return Position.dealt(rules, dealer, chance)
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(cards.text, self._round.hands))

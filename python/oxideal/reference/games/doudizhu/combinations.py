@@ -78,7 +78,7 @@ class Combination:
 
     @property
     def text(self) -> str:
-        return f"{text(self.main)} {text(self.attached)}" if any(self.attached) else text(self.main)
+        return f"{text(self.main)} {text(self.attached)}" if any(self.attached) else str(text(self.main))
 
 
 # The combinations of the game

@@ -74,9 +74,9 @@ class Move(BaseMove):
                 "bid": None,
                 "rank": cards.RANKS[combination.rank],
                 "length": combination.length,
-                "cards": cards.text(combination.cards),
-                "main": cards.text(combination.main),
-                "attached": cards.text(combination.attached),
+                "cards": str(cards.text(combination.cards)),
+                "main": str(cards.text(combination.main)),
+                "attached": str(cards.text(combination.attached)),
             }
         for name, value in {"_rules": rules, "_action": action, **fields}.items():
             object.__setattr__(move, name, value)

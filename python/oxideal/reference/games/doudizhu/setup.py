@@ -15,13 +15,17 @@ from .position import Position
 from .rules import Rules, to_beat_from_argument
 
 if TYPE_CHECKING:
-    from ....interface import Cards
+    from ....interface import CardsLike
     from .cards import Counts
     from .moves import Move
 
 
 def deal(
-    rules: Rules, hands: Sequence[Cards], kitty: Cards, first_bidder: SupportsIndex, dealer: SupportsIndex | None
+    rules: Rules,
+    hands: Sequence[CardsLike],
+    kitty: CardsLike,
+    first_bidder: SupportsIndex,
+    dealer: SupportsIndex | None,
 ) -> Position:
     """Return the round after a deal of these cards, before anyone has taken the kitty. `check_deal` checks it."""
     held = _hands("hands", hands, rules.players)
@@ -41,16 +45,16 @@ def check_deal(position: Position) -> Position:
 
 def in_play(
     rules: Rules,
-    hands: Sequence[Cards],
+    hands: Sequence[CardsLike],
     landlord: SupportsIndex,
     bid: SupportsIndex,
     lead: SupportsIndex | None,
     to_beat: Move | str | None,
     by: SupportsIndex | None,
     passes: SupportsIndex,
-    played: Sequence[Cards] | None,
+    played: Sequence[CardsLike] | None,
     plays: Sequence[SupportsIndex] | None,
-    kitty: Cards | None,
+    kitty: CardsLike | None,
     doublings: SupportsIndex,
 ) -> Position:
     """Return a position with a landlord. Details that are not given are filled in so that they fit."""
@@ -133,11 +137,11 @@ def _infer_kitty(rules: Rules, hand: Counts, played: Counts) -> Counts:
 # Arguments
 
 
-def _cards(given: Cards, players: int) -> Counts:
+def _cards(given: CardsLike, players: int) -> Counts:
     return cards.from_argument(given, players, InvalidStateError)
 
 
-def _hands(name: str, given: Sequence[Cards], players: int) -> tuple[Counts, ...]:
+def _hands(name: str, given: Sequence[CardsLike], players: int) -> tuple[Counts, ...]:
     return tuple([_cards(each, players) for each in one_per_seat(name, given, players, players)])
 
 

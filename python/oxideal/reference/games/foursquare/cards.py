@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ... import cards as _cards
+from ....cards import standard as _cards
 
 RANKS = _cards.RANKS[:10]
 

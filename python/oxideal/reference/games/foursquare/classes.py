@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ....cards.foursquare import Cards
 from ... import round as _round
 from ... import state as _state
 from ... import view as _view
@@ -88,9 +89,9 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     _seen_type = SeenPosition
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
-        return " ".join(self._known.unseen()) or "-"
+        return Cards._of_words(self._known.unseen())
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """Draw one complete state at random from all states that fit this view.
@@ -159,7 +160,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
         >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
         >>> state = State.from_deal(Rules(), deck)
-        >>> state.card, state.stock[:5]
+        >>> state.card, state.stock[:2]
         ('AC', 'AD AH')
         """
         cls._check_rules(rules)
@@ -170,6 +171,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         return Position.dealt(rules, chance)
 
     @property
-    def stock(self) -> str:
+    def stock(self) -> Cards:
         """The stock, its top card first, without the card to be placed; "-" if empty."""
-        return " ".join(self._round.stock) or "-"
+        return Cards._of_words(self._round.stock)

@@ -20,7 +20,7 @@ from .rules import Rules
 from .tiles import PIPS, WITH, Hand, from_argument, tile_of
 
 if TYPE_CHECKING:
-    from ....interface import Tiles
+    from ....interface import TilesLike
 
 _DEFAULT_RULES = Rules()
 
@@ -32,7 +32,7 @@ _Laid: TypeAlias = tuple[int, int, tuple[int, ...]]
 """The number of tiles laid, their pips, and the tiles."""
 
 
-def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[list[str]]:
+def matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
     """Return the tiles of a hand that fit each of the ends (MT-07), a list for each end.
 
     >>> matches("0-5 5-9 3-12", [5, 12, 7])
@@ -68,7 +68,7 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
     return fitting
 
 
-def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
+def longest_train(hand: TilesLike, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
     """Return the longest and the heaviest train that a hand can lay from an open end (MT-29).
 
     `doubles="close"` excludes trains that end with a double, unless they use up the hand.
@@ -122,7 +122,7 @@ def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[i
     return train[2]
 
 
-def pips(tiles: Tiles) -> int:
+def pips(tiles: TilesLike) -> int:
     """Add up the pips; the double blank counts 50 (MT-27).
 
     >>> pips("0-0 3-4")
@@ -131,7 +131,7 @@ def pips(tiles: Tiles) -> int:
     return sum(PIPS[tile_of(pair)] for pair in from_argument(tiles))
 
 
-def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+def tiles_array(hand: TilesLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`.
 
     >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()

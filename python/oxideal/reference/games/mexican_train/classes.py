@@ -18,7 +18,8 @@ from .render import render
 from .rules import Rules
 
 if TYPE_CHECKING:
-    from ....interface import Seed, Tiles
+    from ....cards.mexican_train import Tiles
+    from ....interface import Seed, TilesLike
     from ...random import Chance
 
 _DEFAULT_RULES = Rules()
@@ -39,16 +40,16 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return self._round.turn
 
     @property
-    def trains(self) -> tuple[str, ...]:
+    def trains(self) -> tuple[Tiles, ...]:
         """The train of each seat, from the hub outwards; "-" if it is empty."""
         return tuple(map(self._text, self._round.trains[:-1]))
 
     @property
-    def mexican(self) -> str:
+    def mexican(self) -> Tiles:
         """The Mexican train; "-" if it is empty."""
         return self._text(self._round.trains[-1])
 
-    def _text(self, train: Train) -> str:
+    def _text(self, train: Train) -> Tiles:
         return tiles.train_text(train.tiles, self._round.rules.engine)
 
     @property
@@ -133,12 +134,12 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     _seen_type = SeenPosition
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Tiles:
         """The tiles in the seat's own hand as text, ascending; "-" if empty."""
         return tiles.text(self._known.hand)
 
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[Tiles | None, ...]:
         """The tiles in each seat's hand; None for a hidden hand.
 
         When the round is over, all hands are shown.
@@ -146,7 +147,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(None if hand is None else tiles.text(hand) for hand in self._known.hands)
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Tiles:
         """The tiles that are neither on the table nor in a hand that is shown."""
         return tiles.text(self._known.unseen)
 
@@ -213,9 +214,9 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[Tiles],
+        hands: Sequence[TilesLike],
         dealer: SupportsIndex,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -235,15 +236,15 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[Tiles],
+        hands: Sequence[TilesLike],
         turn: SupportsIndex,
-        trains: Sequence[Tiles] | None = None,
-        mexican: Tiles = "-",
+        trains: Sequence[TilesLike] | None = None,
+        mexican: TilesLike = "-",
         marked: Iterable[SupportsIndex] = (),
         open_doubles: Iterable[SupportsIndex] = (),
         doubled: bool = False,
         drew: bool = False,
-        boneyard: Tiles | None = None,
+        boneyard: TilesLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -267,11 +268,11 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         return Position.dealt(rules, dealer, chance)
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Tiles, ...]:
         """The tiles in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(tiles.text, self._round.hands))
 
     @property
-    def boneyard(self) -> str:
+    def boneyard(self) -> Tiles:
         """The tiles in the boneyard, the next one to be drawn first."""
         return tiles.text(self._round.boneyard)

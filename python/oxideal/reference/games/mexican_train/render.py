@@ -24,7 +24,7 @@ def render(layout: Layout) -> str:
 
 
 def _train_in_picture(layout: Layout, train: int) -> str:
-    parts = [tiles.train_text(layout.trains[train].tiles, layout.rules.engine)]
+    parts: list[str] = [tiles.train_text(layout.trains[train].tiles, layout.rules.engine)]
     if train < layout.rules.players and layout.marked[train]:
         parts.append("marked")
     double = layout.trains[train].double

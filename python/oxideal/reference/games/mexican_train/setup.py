@@ -18,7 +18,7 @@ from .position import Position
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
-    from ....interface import Seed, Tiles
+    from ....interface import Seed, TilesLike
     from .rules import Rules
 
 _MAX_SEATS = 12
@@ -27,9 +27,9 @@ _MAX_DOUBLES = 20
 
 def deal(
     rules: Rules,
-    hands: Sequence[Tiles],
+    hands: Sequence[TilesLike],
     dealer: SupportsIndex,
-    boneyard: Tiles | None,
+    boneyard: TilesLike | None,
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
@@ -46,15 +46,15 @@ def deal(
 
 def in_play(
     rules: Rules,
-    hands: Sequence[Tiles],
+    hands: Sequence[TilesLike],
     turn: SupportsIndex,
-    trains: Sequence[Tiles] | None,
-    mexican: Tiles,
+    trains: Sequence[TilesLike] | None,
+    mexican: TilesLike,
     marked: Iterable[SupportsIndex],
     open_doubles: Iterable[SupportsIndex],
     doubled: bool,
     drew: bool,
-    boneyard: Tiles | None,
+    boneyard: TilesLike | None,
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
@@ -114,12 +114,12 @@ def _draft(
 # Arguments
 
 
-def _tiles(rules: Rules, given: Tiles) -> Hand:
+def _tiles(rules: Rules, given: TilesLike) -> Hand:
     """Return tiles in the order in which they were given."""
     return tuple(map(tiles.tile_of, tiles.from_argument(given, rules, InvalidStateError)))
 
 
-def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
+def _hands(rules: Rules, given: Sequence[TilesLike]) -> list[Hand]:
     return [_tiles(rules, each) for each in one_per_seat("hands", given, rules.players, _MAX_SEATS)]
 
 

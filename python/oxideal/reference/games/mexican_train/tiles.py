@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...._input.checks import quoted, tokens
 from ...._input.mexican_train import normalize_tiles
+from ....cards.mexican_train import Tiles
 from ....errors import InvalidArgumentError, OxidealError
 from ... import notation
 
@@ -85,18 +86,18 @@ def count_text(count: int) -> str:
 # As texts
 
 
-def text(tiles: Iterable[int]) -> str:
+def text(tiles: Iterable[int]) -> Tiles:
     """Return the text of tiles without a direction: the lower number of each first."""
-    return " ".join([TEXTS[tile] for tile in tiles]) or _NONE
+    return Tiles._of_words([TEXTS[tile] for tile in tiles])
 
 
-def train_text(train: Iterable[int], end: int) -> str:
+def train_text(train: Iterable[int], end: int) -> Tiles:
     """Return the text of a train that starts at this number: each tile in its direction."""
     words = []
     for tile in train:
         words.append(TEXTS[tile] if end == NUMBERS[tile][0] else _REVERSED[tile])
         end = other_number(tile, end)
-    return " ".join(words) or _NONE
+    return Tiles._of_words(words)
 
 
 def written(pair: Written) -> str:

@@ -18,10 +18,11 @@ from .cards import ACES, CardSet
 from .meld import Meld, Table, is_group, meld_of, no_meld, table_from_argument
 
 if TYPE_CHECKING:
-    from ....interface import RummyCards, RummyTable
+    from ....cards.rummy import Cards
+    from ....interface import RummyCardsLike, RummyTable
 
 
-def melds(hand: RummyCards, ace: str = "low") -> list[str]:
+def melds(hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
     """Return every group (RM-08) and run (RM-09) in a hand, in the order of their ids.
 
     >>> melds("7C 7D 7S 8S 9S")
@@ -31,7 +32,7 @@ def melds(hand: RummyCards, ace: str = "low") -> list[str]:
     return [cards.text(meld) for meld in _melds_in(held, _check_ace(ace))]
 
 
-def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
+def lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str = "low") -> list[str]:
     """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids.
 
     >>> lay_offs("7S QS 7H", "7C 7D 7S, 8S 9S JS TS")
@@ -50,7 +51,7 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
     return [in_order.all[number].text for number in sorted(found)]
 
 
-def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
+def best_partition(hand: RummyCardsLike, table: RummyTable | None = None, ace: str = "low") -> Partition:
     """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18).
 
     Among splits with equal points it is one whose rest has the fewest cards. `table` has the melds to lay off on;
@@ -71,7 +72,7 @@ def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str =
     )
 
 
-def points(cards: RummyCards, ace: str = "low") -> int:
+def points(cards: RummyCardsLike, ace: str = "low") -> int:
     """Add up the points of cards (RM-13): an ace 1, a number card its number, a face card 10.
 
     With `ace="both"` an ace counts 15 (RM-15).
@@ -82,7 +83,7 @@ def points(cards: RummyCards, ace: str = "low") -> int:
     return _points(cards, ace)
 
 
-def card_set(cards: RummyCards) -> int:
+def card_set(cards: RummyCardsLike) -> int:
     """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0.
 
     >>> card_set("AC AS 2C")
@@ -91,7 +92,7 @@ def card_set(cards: RummyCards) -> int:
     return _set_of(cards)
 
 
-def card_text(number: SupportsIndex) -> str:
+def card_text(number: SupportsIndex) -> Cards:
     """Return the text of a set of 52 bits.
 
     >>> card_text(25)
@@ -226,15 +227,15 @@ def _check_ace(ace: object) -> str:
     raise InvalidArgumentError(f'ace must be "low" or "both", {shown}')
 
 
-def _set_of(given: RummyCards) -> CardSet:
+def _set_of(given: RummyCardsLike) -> CardSet:
     return cards.set_of(cards.from_argument(given))
 
 
-def _points(given: RummyCards, ace: str) -> int:
+def _points(given: RummyCardsLike, ace: str) -> int:
     return cards.points(_set_of(given), _check_ace(ace))
 
 
-def _hand_and_table(hand: RummyCards, table: RummyTable, ace: str) -> tuple[CardSet, Table]:
+def _hand_and_table(hand: RummyCardsLike, table: RummyTable, ace: str) -> tuple[CardSet, Table]:
     held = _set_of(hand)
     laid = Table.of(table_from_argument(table, _check_ace(ace)), ace)
     both = held & laid.cards

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 
 from ...._input.checks import tokens
 from ...._input.rummy import ALL_CARDS, normalize_cards
+from ....cards import standard as _cards
+from ....cards.rummy import Cards
 from ....errors import InvalidArgumentError, OxidealError
-from ... import cards as _cards
 from ... import notation
 
 CardSet: TypeAlias = int
@@ -88,12 +89,12 @@ def count_text(count: int) -> str:
 # As texts
 
 
-def text(cards: Iterable[int]) -> str:
+def text(cards: Iterable[int]) -> Cards:
     """Return the text of these cards, in the given order."""
-    return " ".join([TEXTS[card] for card in cards]) or _NONE
+    return Cards._of_words([TEXTS[card] for card in cards])
 
 
-def set_text(cards: CardSet) -> str:
+def set_text(cards: CardSet) -> Cards:
     """Return the text of a set of cards, ascending."""
     return text(cards_of(cards))
 

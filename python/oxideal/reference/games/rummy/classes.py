@@ -18,7 +18,8 @@ from .render import render
 from .rules import Rules
 
 if TYPE_CHECKING:
-    from ....interface import RummyCards, RummyTable, Seed
+    from ....cards.rummy import Cards
+    from ....interface import RummyCardsLike, RummyTable, Seed
     from ...random import Chance
 
 _DEFAULT_RULES = Rules()
@@ -69,12 +70,12 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return self._round.hand_sizes
 
     @property
-    def table(self) -> tuple[str, ...]:
+    def table(self) -> tuple[Cards, ...]:
         """The melds on the table: groups in ascending order, then runs by their first card."""
         return self._round.table.texts
 
     @property
-    def discards(self) -> str:
+    def discards(self) -> Cards:
         """The discard pile, its top card last."""
         return cards.text(self._round.discards)
 
@@ -102,12 +103,12 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return self._round.went_rummy
 
     @property
-    def taken(self) -> tuple[str, ...]:
+    def taken(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand that it took from the discard pile."""
         return tuple(map(cards.set_text, self._round.taken))
 
     @property
-    def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def earlier(self) -> tuple[tuple[Cards, tuple[int, ...]], ...]:
         """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
         return tuple([(cards.set_text(hidden), held) for hidden, held in self._round.earlier])
 
@@ -130,12 +131,12 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     _seen_type = SeenPosition
 
     @property
-    def hand(self) -> str:
+    def hand(self) -> Cards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
         return cards.set_text(self._known.hand)
 
     @property
-    def hands(self) -> tuple[str | None, ...]:
+    def hands(self) -> tuple[Cards | None, ...]:
         """The cards in each seat's hand; None for a hidden hand.
 
         When somebody goes out, all hands are shown.
@@ -143,17 +144,17 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(None if hand is None else cards.set_text(hand) for hand in self._known.hands)
 
     @property
-    def unseen(self) -> str:
+    def unseen(self) -> Cards:
         """The cards that are not on the table, the discard pile or in a hand that is shown."""
         return cards.set_text(self._known.unseen)
 
     @property
-    def drawable(self) -> str:
+    def drawable(self) -> Cards:
         """The unseen cards that may be in the stock."""
         return cards.set_text(self._known.drawable)
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[Cards, ...]:
         """The cards that this seat knows to be in each hand."""
         return tuple(cards.set_text(self._known.known_cards(seat)) for seat in range(self.rules.players))
 
@@ -220,10 +221,10 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[RummyCards],
+        hands: Sequence[RummyCardsLike],
         dealer: SupportsIndex,
         upcard: str,
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -244,17 +245,17 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         cls,
         rules: Rules,
         *,
-        hands: Sequence[RummyCards],
+        hands: Sequence[RummyCardsLike],
         turn: SupportsIndex,
-        discards: RummyCards,
+        discards: RummyCardsLike,
         table: RummyTable = (),
-        stock: RummyCards | None = None,
+        stock: RummyCardsLike | None = None,
         drew: bool = False,
         took: str | None = None,
         laid: bool = False,
         rummy: bool = False,
         turns: SupportsIndex = 0,
-        taken: Sequence[RummyCards] | None = None,
+        taken: Sequence[RummyCardsLike] | None = None,
         seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
@@ -278,11 +279,11 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         return Position.dealt(rules, dealer, chance)
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def hands(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(cards.set_text, self._round.hands))
 
     @property
-    def stock(self) -> str:
+    def stock(self) -> Cards:
         """The stock, the next card to be drawn first."""
         return cards.text(self._round.stock)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...._input.checks import tokens
 from ...._input.rummy import normalize_table
@@ -11,6 +11,9 @@ from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
 from . import cards
 from .cards import BOTH, CardSet, rank, suit
+
+if TYPE_CHECKING:
+    from ....cards.rummy import Cards
 
 Meld: TypeAlias = tuple[int, ...]
 """The cards of a meld as it is written: a group ascending, a run from its low end."""
@@ -120,7 +123,7 @@ class Table(NamedTuple):
         return Table.of(melds, ace)
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def texts(self) -> tuple[Cards, ...]:
         return tuple(map(cards.text, self.melds))
 
 

@@ -49,7 +49,7 @@ class Move(BaseMove):
             "_rules": rules,
             "_action": number,
             "kind": action.kind,
-            "cards": cards.text(action.cards) if action.cards else None,
+            "cards": str(cards.text(action.cards)) if action.cards else None,
             "place": action.place,
         }
         for name, value in fields.items():

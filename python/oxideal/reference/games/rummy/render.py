@@ -18,7 +18,7 @@ def render(layout: Layout) -> str:
     for seat, size in enumerate(layout.hand_sizes):
         hand = layout.visible_hands.get(seat)
         if hand is not None:
-            shown = cards.set_text(hand)
+            shown: str = cards.set_text(hand)
         else:
             taken = layout.taken[seat]
             shown = cards.count_text(size) + (f", with {cards.set_text(taken)}" if taken else "")

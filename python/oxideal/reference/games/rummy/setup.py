@@ -15,7 +15,7 @@ from .notation import Draft, WrittenMeld
 from .position import Position
 
 if TYPE_CHECKING:
-    from ....interface import RummyCards, RummyTable, Seed
+    from ....interface import RummyCardsLike, RummyTable, Seed
     from .rules import Rules
 
 _MAX_SEATS = 6
@@ -25,10 +25,10 @@ _Cards = tuple[int, ...]
 
 def deal(
     rules: Rules,
-    hands: Sequence[RummyCards],
+    hands: Sequence[RummyCardsLike],
     dealer: SupportsIndex,
     upcard: str,
-    stock: RummyCards | None,
+    stock: RummyCardsLike | None,
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
@@ -47,17 +47,17 @@ def deal(
 
 def in_play(
     rules: Rules,
-    hands: Sequence[RummyCards],
+    hands: Sequence[RummyCardsLike],
     turn: SupportsIndex,
-    discards: RummyCards,
+    discards: RummyCardsLike,
     table: RummyTable,
-    stock: RummyCards | None,
+    stock: RummyCardsLike | None,
     drew: bool,
     took: str | None,
     laid: bool,
     rummy: bool,
     turns: SupportsIndex,
-    taken: Sequence[RummyCards] | None,
+    taken: Sequence[RummyCardsLike] | None,
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
@@ -96,7 +96,7 @@ def _position(draft: Draft, chance: Stream) -> Position:
 # Arguments
 
 
-def _cards(given: RummyCards) -> _Cards:
+def _cards(given: RummyCardsLike) -> _Cards:
     return cards.from_argument(given, InvalidStateError)
 
 

@@ -58,6 +58,8 @@ pub(super) const SQUARE_PILES: u32 = 16;
 pub(super) struct Board {
     /// The rank of the top card of each cell.
     pub(super) ranks: [Rank; CELLS],
+    /// The same as one bit; none if the card is face down.
+    up: [u16; CELLS],
     /// The cells with piles.
     pub(super) piles: u64,
     /// The cells whose top card is face down.
@@ -86,11 +88,12 @@ impl Board {
     #[inline]
     pub(super) fn flat(rules: Rules, position: &Position) -> Self {
         let grid = position.grid();
-        let mut ranks = [0; CELLS];
-        ranks.iter_mut().zip(&grid).for_each(|(rank, &top)| *rank = top.unsigned_abs());
+        let ranks = grid.map(i8::unsigned_abs);
+        // Bit 0 is for empty cells.
+        let up = grid.map(|top| 1 << top.max(0) & !1);
         let (piles, down) = (position.pile_board(), position.down_board());
         let (open, window) = (1 << Cell::FIRST.id(), u64::MAX >> (64 - CELLS));
-        let mut board = Self { ranks, piles, down, heights: [0; 2], open, window };
+        let mut board = Self { ranks, up, piles, down, heights: [0; 2], open, window };
         bits(piles).for_each(|cell| board.extend_around(rules, cell));
         board
     }
@@ -118,39 +121,34 @@ impl Board {
     /// The ranks of a row's face-up cards, one bit each.
     #[inline]
     pub(super) fn ranks_of_row(&self, row: usize) -> u16 {
-        self.ranks_up(self.piles & !self.down, |place| row * SIDE + place)
+        (0..SIDE).fold(0, |ranks, place| ranks | self.up[row * SIDE + place])
     }
 
     /// The ranks of a column's face-up cards, one bit each.
     #[inline]
     pub(super) fn ranks_of_column(&self, column: usize) -> u16 {
-        self.ranks_up(self.piles & !self.down, |place| place * SIDE + column)
-    }
-
-    /// Branch-free, because face-up cells are unpredictable.
-    #[inline]
-    fn ranks_up(&self, up: u64, cell: impl Fn(usize) -> usize) -> u16 {
-        let cells = (0..SIDE).map(cell);
-        cells.fold(0, |ranks, cell| ranks | ((up >> cell & 1) as u16) << self.ranks[cell])
+        (0..SIDE).fold(0, |ranks, place| ranks | self.up[place * SIDE + column])
     }
 
     /// Puts a card on a cell and flips cards (FS-02, FS-05, FS-06).
     #[inline]
     fn turn(&mut self, cell: usize, rank: Rank) {
         let (bit, row, column) = (1 << cell, cell / SIDE, cell % SIDE);
-        // A covered card is no longer compared (FS-07).
-        let up = self.piles & !self.down & !bit;
+        self.up[cell] = 0; // FS-07: a covered card is no longer compared
         let is_extreme = |ranks: u16| ranks >> rank == 0 || ranks & ((2 << rank) - 1) == 0;
         let mut turned = 0;
-        if is_extreme(self.ranks_up(up, |place| row * SIDE + place)) {
+        if is_extreme(self.ranks_of_row(row)) {
             turned |= ROWS[row];
         }
-        if is_extreme(self.ranks_up(up, |place| place * SIDE + column)) {
+        if is_extreme(self.ranks_of_column(column)) {
             turned |= COLUMNS[column];
         }
+        turned &= self.piles & !bit;
+        bits(turned).for_each(|other| self.up[other] ^= 1 << self.ranks[other]);
         self.piles |= bit;
-        self.down = (self.down ^ (turned & self.piles)) & !bit;
+        self.down = (self.down ^ turned) & !bit;
         self.ranks[cell] = rank;
+        self.up[cell] = 1 << rank;
     }
 
     /// Places a card on a legal cell.

@@ -1,6 +1,6 @@
 //! The log-odds of winning, as a sum of learned weights.
 
-use oxideal_engine::foursquare::{Position, Rank};
+use oxideal_engine::foursquare::{DECK, Position, Rank};
 
 use super::board::{Board, COLUMNS, ROWS, SQUARE_PILES, bits};
 use super::weights::LEARNED;
@@ -18,8 +18,8 @@ pub(super) struct Unseen {
     /// The number of cards below each rank.
     below: [u8; 17],
     total: u8,
-    /// The number of steps per card.
-    scale: f32,
+    /// The share of each number of cards, in steps.
+    steps: [u8; DECK + 1],
 }
 
 impl Unseen {
@@ -41,7 +41,9 @@ impl Unseen {
             below[rank] = below[rank - 1] + counts[rank - 1];
         }
         let total = below[16];
-        Self { counts, below, total, scale: 8.0 / f32::from(total.max(1)) }
+        let steps_per_card = STEPS as f32 / f32::from(total.max(1));
+        let step = |cards: usize| (cards as f32 * steps_per_card).min(STEPS as f32 - 1.0) as u8;
+        Self { counts, below, total, steps: std::array::from_fn(step) }
     }
 
     /// The number of cards of a rank.
@@ -63,7 +65,7 @@ impl Unseen {
 
     #[inline]
     fn step(&self, cards: u8) -> usize {
-        ((f32::from(cards) * self.scale) as usize).min(STEPS - 1)
+        self.steps[usize::from(cards)].into()
     }
 
     /// The share of cards between the lowest and the highest of these ranks.

@@ -26,9 +26,7 @@ fn wants_top(rules: Rules, position: &Position, outlook: &Outlook) -> bool {
     if outlook.pairs(top.alone(), hand) == 0 {
         return false;
     }
-    let others = hand
-        .into_iter()
-        .map(|card| outlook.hand_value(with.without(card.alone())) + outlook.discard_value(card));
-    let best = others.fold(f32::MIN, f32::max);
-    best > outlook.hand_value(hand) + outlook.discard_value(top) + outlook.draw_value()
+    let wanted = outlook.hand_value(hand) + outlook.discard_value(top) + outlook.draw_value();
+    hand.into_iter()
+        .any(|card| outlook.hand_value(with.without(card.alone())) + outlook.discard_value(card) > wanted)
 }

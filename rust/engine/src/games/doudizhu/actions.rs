@@ -72,7 +72,8 @@ impl Actions {
         self.plays
     }
 
-    /// The number of the first combination with this main part, which must be in the table.
+    /// The number of the first combination with this main part, which must be in the table. Without
+    /// kickers, the numbers of all starts are consecutive.
     #[inline]
     pub(super) fn first(&self, kind: Kind, size: u8, start: Rank) -> u32 {
         self.firsts[row(kind, size)][start as usize]
@@ -97,7 +98,7 @@ impl Actions {
 
     /// The number of a combination, if it is in the table.
     pub(super) fn number(&self, rules: &Rules, play: &Play) -> Option<u32> {
-        let &Play { cards, kind, size, start } = play;
+        let (cards, kind, size, start) = (play.cards, play.kind(), play.size(), play.start());
         let options = rules.options();
         if !has_block(options, kind, size, start) || kind == Kind::Rocket && cards != rules.jokers() {
             return None;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::bits::spread_nibbles;
 use crate::text::quoted;
 
 /// The number of ranks (DD-03): 3 to 2, the black joker, the red joker.
@@ -91,13 +92,9 @@ impl Cards {
 
     /// [`counts`](Self::counts) without a loop, followed by a 0.
     #[inline]
-    pub(super) const fn nibbles(self) -> [u8; RANKS + 1] {
-        const fn spread(eight: u64) -> u128 {
-            let fours = (eight | eight << 16) & 0x0000_FFFF_0000_FFFF;
-            let twos = (fours | fours << 8) & 0x00FF_00FF_00FF_00FF;
-            ((twos | twos << 4) & 0x0F0F_0F0F_0F0F_0F0F) as u128
-        }
-        (spread(self.0 & 0xFFFF_FFFF) | spread(self.0 >> 32) << 64).to_le_bytes()
+    pub(super) fn nibbles(self) -> [u8; RANKS + 1] {
+        let (low, high) = (spread_nibbles(self.0 as u32), spread_nibbles((self.0 >> 32) as u32));
+        (u128::from(low) | u128::from(high) << 64).to_le_bytes()
     }
 
     /// Returns the number of cards of a rank.
@@ -168,6 +165,13 @@ impl Cards {
     pub const fn at_least(self, count: u8) -> u64 {
         // No count is above 8, so no nibble overflows, and its top bit is the answer.
         (self.0 + ONES * (8 - count as u64)) >> 3 & ONES
+    }
+
+    /// Whether there are four or more cards of any rank.
+    #[inline]
+    pub(super) const fn has_four(self) -> bool {
+        // Counts are at most 8.
+        self.0 & (ONES * 0b1100) != 0
     }
 
     /// Reads a list of cards, ignoring spaces; `None` if it is malformed. Counts are not limited.

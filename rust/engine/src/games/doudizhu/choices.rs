@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use super::cards::{BLACK, CHAIN, Cards, RANKS, RED, Rank};
+use super::cards::{BLACK, CHAIN, Cards, RED, Rank};
 use super::kickers::{Kickers, binomial, distinct};
 use super::kind::{KINDS, Kind};
-use super::play::{Play, main_part};
+use super::play::Play;
 use super::ranks;
 use super::rules::{Options, Rules};
 use crate::ids::Action;
@@ -15,13 +15,13 @@ impl Rules {
     /// Appends the ids of all combinations that a hand can play, ascending: to lead, or to beat
     /// another combination.
     pub fn legal_plays(&self, hand: Cards, to_beat: Option<Play>, actions: &mut Vec<Action>) {
-        Choices::new(self, hand, to_beat.as_ref()).list(actions);
+        Choices::new(self, hand, to_beat).list(actions);
     }
 
     /// Returns the number of combinations that [`legal_plays`](Self::legal_plays) would append.
     #[must_use]
     pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
-        Choices::new(self, hand, to_beat.as_ref()).count() as usize
+        Choices::new(self, hand, to_beat).count() as usize
     }
 }
 
@@ -48,7 +48,7 @@ impl Group {
 pub(super) struct Choices<'a> {
     rules: &'a Rules,
     hand: Cards,
-    to_beat: Option<&'a Play>,
+    to_beat: Option<Play>,
 }
 
 /// The number of legal combinations of each kind, indexed by the kind's number minus one.
@@ -56,7 +56,7 @@ type Counts = [u32; KINDS];
 
 impl<'a> Choices<'a> {
     #[inline]
-    pub(super) const fn new(rules: &'a Rules, hand: Cards, to_beat: Option<&'a Play>) -> Self {
+    pub(super) const fn new(rules: &'a Rules, hand: Cards, to_beat: Option<Play>) -> Self {
         Self { rules, hand, to_beat }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Choices<'a> {
     pub(super) fn count(&self) -> u32 {
         match self.to_beat {
             None => self.count_leads().1,
-            Some(to_beat) => self.count_answers(to_beat).iter().sum(),
+            Some(to_beat) => self.count_answers(&to_beat).iter().sum(),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Choices<'a> {
     #[inline]
     pub(super) fn pick(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
         match self.to_beat {
-            None => self.pick_lead(draw),
+            None => Some(self.pick_lead(draw)),
             Some(to_beat) => self.pick_answer(to_beat, draw),
         }
     }
@@ -82,16 +82,17 @@ impl<'a> Choices<'a> {
     /// Appends their ids, ascending.
     pub(super) fn list(&self, actions: &mut Vec<Action>) {
         match self.to_beat {
-            None => {
-                let possible = |kind: &Kind| match kind {
-                    Kind::Rocket => self.count_rocket() > 0,
-                    kind => self.hand.at_least(kind.each()) != 0,
-                };
-                Kind::ALL.into_iter().filter(possible).for_each(|kind| self.list_kind(kind, actions));
-            }
+            None => self.list_leads(actions),
             Some(to_beat) => {
-                let [same, bombs, rocket] = self.count_answers(to_beat);
-                for (kind, count) in [(to_beat.kind, same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
+                if let (Some(each), false) = (to_beat.count_alike(), self.hand.has_four()) {
+                    let higher = self.hand.at_least(each) & ranks::above(to_beat.start());
+                    if higher != 0 {
+                        self.list_mains(to_beat.kind(), 1, higher, actions);
+                    }
+                    return self.list_rocket(actions);
+                }
+                let [same, bombs, rocket] = self.count_answers(&to_beat);
+                for (kind, count) in [(to_beat.kind(), same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
                     if count > 0 {
                         self.list_kind(kind, actions);
                     }
@@ -142,48 +143,83 @@ impl<'a> Choices<'a> {
     }
 
     #[inline]
-    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
+        if three | ranks::chains_of_5(one) | ranks::chains_of_3(two) != 0 || self.count_rocket() > 0 {
+            return self.pick_any_lead(draw);
+        }
+        // Most hands have only single cards and pairs.
+        let singles = ranks::count(one);
+        let n = draw(singles + ranks::count(two));
+        match n.checked_sub(singles) {
+            None => Play::alike(1, ranks::nth(one, n)),
+            Some(n) => Play::alike(2, ranks::nth(two, n)),
+        }
+    }
+
+    #[inline(never)]
+    fn pick_any_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
         let (counts, total) = self.count_leads();
         let mut n = draw(total);
         for (&kind, &count) in Kind::ALL.iter().zip(&counts) {
             if n < count {
-                return Some(self.nth_of(kind, n));
+                return self.nth_of(kind, n);
             }
             n -= count;
         }
-        None
+        Play::rocket(self.rules.jokers())
     }
 
     /// Counts the answers of the same kind (unless that is a bomb or a rocket), the bombs, and the
     /// rockets (DD-11, DD-28, DD-29).
     #[inline]
     fn count_answers(&self, to_beat: &Play) -> [u32; 3] {
-        let Play { kind, size, start, .. } = *to_beat;
+        let (kind, size, start) = (to_beat.kind(), to_beat.size(), to_beat.start());
         let higher = self.hand.at_least(kind.each()) & ranks::above(start);
         let four = self.hand.at_least(4);
         let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
-        // Usually nothing is higher, or the main part alone counts.
+        // Usually nothing is higher.
         if higher | four == 0 {
             return [0, 0, rocket];
         }
-        if four == 0 && size == 1 && kind.attached_each() == 0 {
-            return [ranks::count(higher), 0, rocket];
-        }
+        let bombs = if four == 0 { 0 } else { self.count_of(Kind::Bomb) };
         match kind {
             Kind::Rocket => [0; 3],
-            Kind::Bomb => [0, self.count_of(kind), rocket],
-            _ => [self.count_of(kind), self.count_of(Kind::Bomb), rocket],
+            Kind::Bomb => [0, bombs, rocket],
+            _ if size == 1 && kind <= Kind::TripletWithPair => {
+                // At most one kicker, of any other rank.
+                let kickers = match kind.attached_each() {
+                    0 => 1,
+                    each => ranks::count(self.hand.at_least(each)).saturating_sub(1),
+                };
+                [ranks::count(higher) * kickers, bombs, rocket]
+            }
+            _ => [self.count_of(kind), bombs, rocket],
         }
     }
 
     #[inline]
-    fn pick_answer(&self, to_beat: &Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
-        let [same, bombs, rocket] = self.count_answers(to_beat);
+    fn pick_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let (Some(each), false) = (to_beat.count_alike(), self.hand.has_four()) else {
+            return self.pick_other_answer(to_beat, draw);
+        };
+        let higher = self.hand.at_least(each) & ranks::above(to_beat.start());
+        let count = ranks::count(higher);
+        let n = draw(1 + count + self.count_rocket()).checked_sub(1)?;
+        if n == count {
+            return Some(Play::rocket(self.rules.jokers()));
+        }
+        Some(Play::alike(each, ranks::nth(higher, n)))
+    }
+
+    #[inline(never)]
+    fn pick_other_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let [same, bombs, rocket] = self.count_answers(&to_beat);
         let n = draw(1 + same + bombs + rocket).checked_sub(1)?;
         Some(match n.checked_sub(same) {
-            None => self.nth_of(to_beat.kind, n),
+            None => self.nth_of(to_beat.kind(), n),
             Some(n) if n < bombs => self.nth_of(Kind::Bomb, n),
-            Some(_) => self.nth_of(Kind::Rocket, 0),
+            Some(_) => Play::rocket(self.rules.jokers()),
         })
     }
 
@@ -209,9 +245,9 @@ impl<'a> Choices<'a> {
             return visit(Group { kind, size: 1, starts: ranks::only(RED), each: 1 });
         }
         let (smallest, largest) = self.rules.actions().sizes(kind);
-        let beaten = self.to_beat.filter(|play| play.kind == kind);
-        let fewest = beaten.map_or(smallest, |play| play.size);
-        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size) };
+        let beaten = self.to_beat.filter(|play| play.kind() == kind);
+        let fewest = beaten.map_or(smallest, |play| play.size());
+        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size()) };
         let available = self.hand.at_least(kind.each());
         let mut mains = if largest == 1 { available } else { ranks::chains(available, fewest) };
         for size in fewest..=most {
@@ -222,7 +258,7 @@ impl<'a> Choices<'a> {
                 break;
             }
             let higher =
-                beaten.filter(|play| play.size == size).map_or(u64::MAX, |play| ranks::above(play.start));
+                beaten.filter(|play| play.size() == size).map_or(u64::MAX, |play| ranks::above(play.start()));
             self.group(kind, size, mains & higher, &mut visit)?;
             mains &= (available & CHAIN) >> (4 * size);
         }
@@ -275,14 +311,15 @@ impl<'a> Choices<'a> {
     fn nth_of(&self, kind: Kind, n: u32) -> Play {
         match (kind, self.to_beat) {
             (Kind::Single | Kind::Pair | Kind::Triplet, _) => {
-                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start));
+                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start()));
                 let start = ranks::nth(self.hand.at_least(kind.each()) & !beaten, n);
                 Play::new(kind, 1, start, Cards::NONE)
             }
-            (Kind::TripletWithCard | Kind::TripletWithPair, None) => {
+            (Kind::TripletWithCard | Kind::TripletWithPair, _) => {
+                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start()));
                 let others = self.hand.at_least(kind.attached_each());
                 let each = ranks::count(others) - 1;
-                let start = ranks::nth(self.hand.at_least(3), n / each);
+                let start = ranks::nth(self.hand.at_least(3) & !beaten, n / each);
                 let rank = ranks::nth(others & !ranks::only(start), n % each);
                 Play::new(kind, 1, start, Cards::of(rank, kind.attached_each()))
             }
@@ -321,12 +358,82 @@ impl<'a> Choices<'a> {
         Kickers::among(self.rules.options(), self.hand, kind, size, start)
     }
 
+    /// Lists the leads, visiting only groups that the hand has.
+    fn list_leads(&self, actions: &mut Vec<Action>) {
+        let Options { players, sequence_max, quadplex, .. } = *self.rules.options();
+        let three_players = players == 3;
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
+        self.list_mains(Kind::Single, 1, one, actions);
+        if two != 0 {
+            self.list_mains(Kind::Pair, 1, two, actions);
+        }
+        if three != 0 {
+            self.list_mains(Kind::Triplet, 1, three, actions);
+            let with = [(Kind::TripletWithCard, one), (Kind::TripletWithPair, two)];
+            for (kind, kickers) in with.into_iter().skip(usize::from(!three_players)) {
+                let kickers = ranks::bits(kickers);
+                for start in ranks::each(three) {
+                    append(without(kickers, start, 1), self.first_id(kind, 1, start), actions);
+                }
+            }
+        }
+        self.list_chains(Kind::Sequence, one, ranks::chains_of_5(one), 5, sequence_max, actions);
+        let (_, most_pairs) = self.rules.actions().sizes(Kind::SequenceOfPairs);
+        self.list_chains(Kind::SequenceOfPairs, two, ranks::chains_of_3(two), 3, most_pairs, actions);
+        if three & three >> 4 & CHAIN != 0 {
+            self.list_kind(Kind::SequenceOfTriplets, actions);
+            self.list_kind(Kind::SequenceOfTripletsWithCards, actions);
+            self.list_kind(Kind::SequenceOfTripletsWithPairs, actions);
+        }
+        if self.hand.has_four() {
+            if three_players && quadplex {
+                self.list_kind(Kind::QuadplexWithCards, actions);
+                self.list_kind(Kind::QuadplexWithPairs, actions);
+            }
+            self.list_kind(Kind::Bomb, actions);
+        }
+        self.list_rocket(actions);
+    }
+
+    /// Lists main parts without attached cards, which have consecutive ids.
+    #[inline]
+    fn list_mains(&self, kind: Kind, size: u8, starts: u64, actions: &mut Vec<Action>) {
+        append(ranks::bits(starts), self.first_id(kind, size, 0), actions);
+    }
+
+    /// Lists chains without attached cards, given where the shortest ones start.
+    #[inline]
+    fn list_chains(
+        &self,
+        kind: Kind,
+        available: u64,
+        mut starts: u64,
+        shortest: u8,
+        longest: u8,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut size = shortest;
+        while starts != 0 && size <= longest {
+            self.list_mains(kind, size, starts, actions);
+            starts &= (available & CHAIN) >> (4 * size);
+            size += 1;
+        }
+    }
+
+    #[inline]
+    fn list_rocket(&self, actions: &mut Vec<Action>) {
+        if self.count_rocket() > 0 {
+            actions.push(self.first_id(Kind::Rocket, 1, RED));
+        }
+    }
+
     fn list_kind(&self, kind: Kind, actions: &mut Vec<Action>) {
+        if kind == Kind::Rocket {
+            return self.list_rocket(actions);
+        }
         let _ = self.groups(kind, |group| {
             if kind.attached_each() == 0 {
-                // Main parts without attached cards have consecutive ids.
-                let lowest = ranks::nth(group.starts, 0);
-                list_ranks(group.starts, self.first_id(group, lowest) - Action::from(lowest), actions);
+                self.list_mains(kind, group.size, group.starts, actions);
             } else {
                 ranks::each(group.starts).for_each(|start| self.list_with(group, start, actions));
             }
@@ -335,60 +442,85 @@ impl<'a> Choices<'a> {
     }
 
     #[inline]
-    fn first_id(&self, Group { kind, size, .. }: Group, start: Rank) -> Action {
+    fn first_id(&self, kind: Kind, size: u8, start: Rank) -> Action {
         self.rules.first_play() + self.rules.actions().first(kind, size, start)
     }
 
     fn list_with(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
-        let Group { kind, size, each, .. } = group;
-        let first = self.first_id(group, start);
+        let Group { kind, size, .. } = group;
+        let first = self.first_id(kind, size, start);
         let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
         if self.rules.options().may_repeat(kind, size) {
-            let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
-            let hand = self.kickers(kind, size, start);
-            actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
-            return;
+            return self.list_repeating(group, start, actions);
         }
-        // A rank's index is the number of lower ranks in the deck, without those of the main part.
-        let main = main_part(kind, size, start).at_least(1);
-        let others = self.hand.at_least(attached_each) & !main;
-        if times == 1 {
-            let below = others & (ranks::only(start) - 1);
-            list_ranks(below, first, actions);
-            list_ranks(others & !below, first - Action::from(size), actions);
-            return;
-        }
-        let mut indices = [0; RANKS];
-        let count = ranks::count(others) as usize;
-        let index = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
-        indices.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = index(rank));
+        let kickers = without(ranks::bits(self.hand.at_least(attached_each)), start, size);
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(&indices[..count], times, not_both, first, actions);
+        list_distinct(kickers, times, not_both, first, actions);
+    }
+
+    #[inline(never)]
+    fn list_repeating(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
+        let Group { kind, size, each, .. } = group;
+        let first = self.first_id(kind, size, start);
+        let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
+        let hand = self.kickers(kind, size, start);
+        actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
     }
 }
 
-/// Appends the ids of a set of ranks; `first` is the id of rank 0.
+/// A set of ranks as a set of indices: those of the main part, which cannot be attached to it, are
+/// not counted.
 #[inline]
-fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
-    actions.reserve(RANKS);
-    while set != 0 {
-        actions.push(first + set.trailing_zeros() / 4);
-        set &= set - 1;
+const fn without(ranks: u16, start: Rank, size: u8) -> u16 {
+    let below = (1 << start) - 1;
+    ranks & below | (ranks >> size) & !below
+}
+
+/// The set bits of each byte, ascending.
+static MEMBERS: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Appends the ids of a set of numbers, counted from `first`.
+#[inline]
+fn append(set: u16, first: Action, actions: &mut Vec<Action>) {
+    for (byte, first) in set.to_le_bytes().into_iter().zip([first, first.wrapping_add(8)]) {
+        // Append eight and drop the rest: a copy of fixed length is faster.
+        let end = actions.len() + byte.count_ones() as usize;
+        actions.extend_from_slice(&MEMBERS[usize::from(byte)].map(|n| first.wrapping_add(n.into())));
+        actions.truncate(end);
     }
 }
 
-/// Appends the ids of all sets of `times` of these indices, ascending, counted from `first`. With
-/// `not_last_two`, sets with both of the last two are left out.
-fn list_distinct(indices: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
+/// Appends the ids of all subsets with `times` members of a set of indices, ascending, counted from
+/// `first`. With `not_last_two`, subsets with both of the highest two are left out.
+fn list_distinct(set: u16, times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
     if times == 1 {
-        actions.extend(indices.iter().map(|index| first + index));
-        return;
+        return append(set, first, actions);
     }
-    for (below, &highest) in indices.iter().enumerate().skip(times as usize - 1) {
-        let is_last = below + 1 == indices.len();
-        let others = if is_last && not_last_two { &indices[..below - 1] } else { &indices[..below] };
-        list_distinct(others, times - 1, false, first + binomial(highest, times), actions);
+    let (mut left, mut below, mut previous) = (set, 0, 0);
+    while left != 0 {
+        let highest = left & left.wrapping_neg();
+        left &= left - 1;
+        let others = if left == 0 && not_last_two { below & !previous } else { below };
+        let first = first + binomial(highest.trailing_zeros(), times);
+        list_distinct(others, times - 1, false, first, actions);
+        below |= highest;
+        previous = highest;
     }
 }
 

@@ -71,7 +71,7 @@ impl Rules {
                 _ => Kind::Bomb,
             };
             let size = if kind == Kind::Bomb { total as u8 } else { 1 };
-            readings.add(Play { cards, kind, size, start: lowest });
+            readings.add(Play::of_cards(cards, kind, size, lowest));
             return readings;
         }
         if cards == self.jokers() {
@@ -86,7 +86,7 @@ impl Rules {
                 _ => Kind::SequenceOfTriplets,
             };
             if has_block(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
-                readings.add(Play { cards, kind, size: length, start: lowest });
+                readings.add(Play::of_cards(cards, kind, length, lowest));
             }
         }
         if total.is_multiple_of(4) {
@@ -117,7 +117,7 @@ impl Rules {
         let exactly = cards.at_least(kind.each()) & !cards.at_least(kind.each() + 1);
         let mains = if size == 1 { exactly } else { ranks::chains(exactly, size) };
         for start in ranks::each(mains) {
-            let play = Play { cards, kind, size, start };
+            let play = Play::of_cards(cards, kind, size, start);
             if Kickers::of_deck(self.options(), kind, size, start).allow(play.attached()) {
                 readings.add(play);
             }

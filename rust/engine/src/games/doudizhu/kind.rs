@@ -78,6 +78,27 @@ impl Kind {
         Self::Rocket,
     ];
 
+    /// The kind with this number, 1 to 14.
+    #[inline]
+    pub(super) const fn numbered(number: u8) -> Self {
+        match number {
+            1 => Self::Single,
+            2 => Self::Pair,
+            3 => Self::Triplet,
+            4 => Self::TripletWithCard,
+            5 => Self::TripletWithPair,
+            6 => Self::Sequence,
+            7 => Self::SequenceOfPairs,
+            8 => Self::SequenceOfTriplets,
+            9 => Self::SequenceOfTripletsWithCards,
+            10 => Self::SequenceOfTripletsWithPairs,
+            11 => Self::QuadplexWithCards,
+            12 => Self::QuadplexWithPairs,
+            13 => Self::Bomb,
+            _ => Self::Rocket,
+        }
+    }
+
     /// Returns the name used in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {

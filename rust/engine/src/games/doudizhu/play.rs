@@ -1,21 +1,51 @@
 //! Combinations, and when one beats another.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 
 use super::cards::{Cards, ONES, RED, Rank, letter};
 use super::kind::Kind;
 use crate::ids::{RuleId, rule};
 
 /// A combination: some cards in one reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     /// All cards, kickers included.
     pub(super) cards: Cards,
-    pub(super) kind: Kind,
-    /// The number of consecutive ranks in the main part; for a bomb, its number of cards.
-    pub(super) size: u8,
-    /// The lowest rank of the main part; for a rocket, the red joker.
-    pub(super) start: Rank,
+    form: Form,
+}
+
+/// The kind of a combination, its size (the number of consecutive ranks in the main part; for a
+/// bomb, its number of cards) and the lowest rank of the main part (for a rocket, the red joker).
+///
+/// One number, from the most significant byte to the least. So a combination fits two registers,
+/// and a higher number is what beats a lower one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Form(NonZeroU32);
+
+impl Form {
+    #[inline]
+    const fn new(kind: Kind, size: u8, start: Rank) -> Self {
+        let number = (kind as u32) << 16 | (size as u32) << 8 | start as u32;
+        // No kind is 0.
+        Self(NonZeroU32::MIN.saturating_add(number - 1))
+    }
+
+    #[inline]
+    const fn kind(self) -> Kind {
+        Kind::numbered((self.0.get() >> 16) as u8)
+    }
+
+    #[inline]
+    const fn size(self) -> u8 {
+        (self.0.get() >> 8) as u8
+    }
+
+    #[inline]
+    const fn start(self) -> Rank {
+        self.0.get() as Rank
+    }
 }
 
 impl Play {
@@ -24,64 +54,103 @@ impl Play {
     #[inline]
     #[must_use]
     pub fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
-        Self { cards: main_part(kind, size, start) + attached, kind, size, start }
+        Self::of_cards(main_part(kind, size, start) + attached, kind, size, start)
+    }
+
+    /// Creates a combination from all its cards.
+    #[inline]
+    pub(super) const fn of_cards(cards: Cards, kind: Kind, size: u8, start: Rank) -> Self {
+        Self { cards, form: Form::new(kind, size, start) }
+    }
+
+    /// A single card, a pair or a triplet: `each` cards of a rank. Their kinds have these numbers.
+    #[inline]
+    pub(super) const fn alike(each: u8, rank: Rank) -> Self {
+        let form = (each as u32) << 16 | 1 << 8 | rank as u32;
+        Self { cards: Cards::of(rank, each), form: Form(NonZeroU32::MIN.saturating_add(form - 1)) }
+    }
+
+    /// The number of cards, if this is a single card, a pair or a triplet.
+    #[inline]
+    pub(super) const fn count_alike(&self) -> Option<u8> {
+        let number = self.form.0.get() >> 16;
+        if number <= Kind::Triplet as u32 { Some(number as u8) } else { None }
     }
 
     /// Returns the rocket: all jokers (DD-29).
     #[must_use]
     pub const fn rocket(jokers: Cards) -> Self {
-        Self { cards: jokers, kind: Kind::Rocket, size: 1, start: RED }
+        Self::of_cards(jokers, Kind::Rocket, 1, RED)
     }
 
     /// Returns the kind.
+    #[inline]
     #[must_use]
     pub const fn kind(&self) -> Kind {
-        self.kind
+        self.form.kind()
+    }
+
+    /// The number of consecutive ranks in the main part; for a bomb, its number of cards.
+    #[inline]
+    pub(super) const fn size(&self) -> u8 {
+        self.form.size()
+    }
+
+    /// The lowest rank of the main part; for a rocket, the red joker.
+    #[inline]
+    pub(super) const fn start(&self) -> Rank {
+        self.form.start()
     }
 
     /// Returns all cards, attached ones included.
+    #[inline]
     #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
     /// Returns the main part: the cards that are compared.
+    #[inline]
     #[must_use]
     pub fn main(&self) -> Cards {
-        if self.kind == Kind::Rocket { self.cards } else { main_part(self.kind, self.size, self.start) }
+        match self.kind() {
+            Kind::Rocket => self.cards,
+            kind => main_part(kind, self.size(), self.start()),
+        }
     }
 
     /// Returns the cards attached to the main part.
+    #[inline]
     #[must_use]
     pub fn attached(&self) -> Cards {
         self.cards - self.main()
     }
 
     /// Returns the number of consecutive ranks in the main part.
+    #[inline]
     #[must_use]
     pub const fn length(&self) -> u8 {
-        match self.kind {
+        match self.kind() {
             Kind::Bomb => 1,
-            _ => self.size,
+            _ => self.size(),
         }
     }
 
     /// Returns the highest rank of the main part.
+    #[inline]
     #[must_use]
     pub const fn rank(&self) -> Rank {
-        self.start + self.length() - 1
+        self.start() + self.length() - 1
     }
 
     /// Returns whether this combination may be played on `other` (DD-11, DD-28, DD-29).
     #[inline]
     #[must_use]
     pub fn beats(&self, other: &Self) -> bool {
-        match (self.kind, other.kind) {
-            (_, Kind::Rocket) => false,
-            (Kind::Bomb, Kind::Bomb) => (self.size, self.start) > (other.size, other.start),
-            (Kind::Bomb | Kind::Rocket, _) => true,
-            (kind, others) => kind == others && self.size == other.size && self.start > other.start,
-        }
+        // Bombs and rockets beat whatever is lower: more cards come before the rank. Others must
+        // have the same kind and size.
+        let (mine, others) = (self.form.0.get(), other.form.0.get());
+        mine > others && (self.kind() >= Kind::Bomb || mine >> 8 == others >> 8)
     }
 
     /// Returns the rule and the reason why this does not beat `other`, or `None` if it does.
@@ -90,18 +159,18 @@ impl Play {
         if self.beats(other) {
             return None;
         }
-        Some(match (self.kind, other.kind) {
+        let (size, others) = (self.size(), other.size());
+        Some(match (self.kind(), other.kind()) {
             (_, Kind::Rocket) => (rule!("DD-29"), "nothing beats a rocket".into()),
-            (Kind::Bomb, Kind::Bomb) if self.size < other.size => (
-                rule!("DD-28"),
-                format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size),
-            ),
+            (Kind::Bomb, Kind::Bomb) if size < others => {
+                (rule!("DD-28"), format!("a bomb of {size} cards does not beat a bomb of {others}"))
+            }
             (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), self.rank_too_low(other)),
             (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
                 (rule!("DD-11"), format!("{} does not beat {}", kind.with_article(), others.with_article()))
             }
-            _ if self.size != other.size => {
+            _ if size != others => {
                 (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))
             }
             _ => (rule!("DD-11"), self.rank_too_low(other)),
@@ -111,6 +180,19 @@ impl Play {
     fn rank_too_low(&self, other: &Self) -> String {
         let (rank, needed) = (letter(self.rank()), letter(other.rank()));
         format!("{self} does not beat {other}: its rank must be above {needed}, got {rank}")
+    }
+}
+
+/// A search's deals depend on this hash, so it must not change.
+impl Hash for Play {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.cards, self.kind(), self.size(), self.start()).hash(hasher);
+    }
+}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.kind(), self.size(), self.start()).fmt(f)
     }
 }
 

@@ -455,8 +455,8 @@ impl Position {
     }
 
     #[inline]
-    fn choices<'a>(&'a self, rules: &'a Rules) -> Choices<'a> {
-        Choices::new(rules, self.hands[self.turn as usize], self.to_beat.as_ref())
+    fn choices<'a>(&self, rules: &'a Rules) -> Choices<'a> {
+        Choices::new(rules, self.hands[self.turn as usize], self.to_beat)
     }
 
     /// The bids higher than all so far, during the auction (DD-07).
@@ -645,6 +645,47 @@ impl crate::game::Position for Position {
             Some(play) => self.play_from_hand(rules, play),
         }
         true
+    }
+
+    /// The same as repeated [`play_random`](Self::play_random), but what changes with each action
+    /// is kept in local variables, and what follows from the hands is added at the end.
+    fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
+        let mut actions = 0;
+        while self.phase() == Phase::Auction {
+            self.play_random(rules, chance);
+            actions += 1;
+        }
+        if self.phase() == Phase::Over {
+            return actions;
+        }
+        let Self { mut hands, mut turn, mut to_beat, mut passes, mut plays, mut doublings, .. } = *self;
+        loop {
+            actions += 1;
+            let hand = &mut hands[turn as usize];
+            match Choices::new(rules, *hand, to_beat).pick(|count| chance.below(count)) {
+                None => {
+                    passes += 1;
+                    if passes == rules.options().players - 1 {
+                        (to_beat, passes) = (None, 0);
+                    }
+                }
+                Some(play) => {
+                    *hand = *hand - play.cards;
+                    plays[turn as usize] += 1;
+                    doublings += u8::from(rules.doubles(&play));
+                    (to_beat, passes) = (Some(play), 0);
+                    if hand.is_empty() {
+                        break;
+                    }
+                }
+            }
+            turn = rules.next(turn);
+        }
+        for (played, (before, after)) in self.played.iter_mut().zip(self.hands.iter().zip(hands)) {
+            *played = *played + (*before - after);
+        }
+        *self = Self { hands, turn: NOBODY, to_beat, to_beat_seat: turn, passes, plays, doublings, ..*self };
+        actions
     }
 
     #[cold]

@@ -25,6 +25,15 @@ pub const fn nth(ranks: u64, n: u32) -> Rank {
     (zero.trailing_zeros() / 4) as Rank
 }
 
+/// A set with one bit per rank instead of a nibble.
+#[inline]
+pub(super) const fn bits(ranks: u64) -> u16 {
+    let pairs = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
+    let fours = (pairs | pairs >> 6) & 0x000F_000F_000F_000F;
+    let eights = (fours | fours >> 12) & 0x0000_00FF_0000_00FF;
+    (eights | eights >> 24) as u16
+}
+
 /// Returns the ranks of a set, ascending.
 #[inline]
 pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {

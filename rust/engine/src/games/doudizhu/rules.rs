@@ -260,11 +260,8 @@ impl Rules {
     /// Returns whether a combination doubles the payment (DD-31).
     #[inline]
     pub(super) fn doubles(&self, play: &Play) -> bool {
-        match play.kind {
-            Kind::Rocket => true,
-            Kind::Bomb => play.size >= self.doubling_bomb(),
-            _ => false,
-        }
+        let kind = play.kind();
+        kind >= Kind::Bomb && (kind == Kind::Rocket || play.size() >= self.doubling_bomb())
     }
 
     /// The id of the first combination.
@@ -285,7 +282,7 @@ impl Rules {
 
     /// Whether the cards of a combination without kickers have another reading.
     pub(super) fn is_alone(&self, play: &Play) -> bool {
-        play.kind == Kind::SequenceOfTriplets && self.readings(play.cards).len() > 1
+        play.kind() == Kind::SequenceOfTriplets && self.readings(play.cards).len() > 1
     }
 
     /// Returns the move that plays a combination.

@@ -1,6 +1,7 @@
 //! Tiles in a hand.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::tile::Tile;
@@ -61,18 +62,14 @@ impl Hand {
     pub(super) fn add(&mut self, tile: Tile) {
         let (low, high) = tile.ends();
         self.0[low as usize].0 += Partners::one(high);
-        if low != high {
-            self.0[high as usize].0 += Partners::one(low);
-        }
+        self.0[high as usize].0 += select_unpredictable(low == high, 0, Partners::one(low));
     }
 
     /// Removes the tile with these numbers, which must be in the hand.
     #[inline]
     pub(super) fn remove(&mut self, a: Number, b: Number) {
         self.0[a as usize].0 -= Partners::one(b);
-        if a != b {
-            self.0[b as usize].0 -= Partners::one(a);
-        }
+        self.0[b as usize].0 -= select_unpredictable(a == b, 0, Partners::one(a));
     }
 
     /// Returns the tiles that fit an open end.
@@ -96,7 +93,14 @@ impl Hand {
     /// Returns the number of pips (MT-27).
     #[must_use]
     pub fn pips(&self) -> i32 {
-        self.tiles().map(Tile::pips).sum()
+        let pips = |number: Number| {
+            let partners = self.partners(number);
+            // A double counts its number twice.
+            let halves = partners.count() + u32::from(partners.numbers().has(number));
+            u32::from(number) * halves
+        };
+        let double_blank = if self.fitting(0).has(0) { Tile::new(0, 0).pips() } else { 0 };
+        (1..NUMBERS as Number).map(pips).sum::<u32>() as i32 + double_blank
     }
 }
 

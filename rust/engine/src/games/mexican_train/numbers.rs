@@ -1,6 +1,6 @@
 //! The numbers on tiles, and sets of them.
 
-use crate::bits::Ascending;
+use crate::bits::{Ascending, Counted};
 
 /// A number on a tile, 0 (blank) to 18.
 pub type Number = u8;
@@ -55,11 +55,7 @@ impl Numbers {
     /// Number `n` of the set, ascending; `n` must be below its size.
     #[inline]
     pub(super) fn nth(self, n: u32) -> Number {
-        let mut rest = self.0;
-        for _ in 0..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        rest.trailing_zeros() as Number
+        Counted::new(self.0.into()).nth(n) as Number
     }
 }
 

@@ -9,10 +9,12 @@ use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
+use crate::bits::{ONES, TOP_BITS};
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
+use crate::observation::places;
 use crate::random::Chance;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
@@ -53,12 +55,8 @@ const TRAINS: usize = SEATS + 1;
 /// Marks the absence of a tile.
 const NONE: u8 = u8::MAX;
 
-/// The first and the last tile on a train. `Position::next` links the tiles in between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Train {
-    first: u8,
-    last: u8,
-}
+/// In `Position::next`, the place of the tile after the hub on the first train.
+const HUB: usize = TILES;
 
 /// A round at one moment.
 ///
@@ -74,11 +72,13 @@ pub struct Position {
     /// In a view, only the seat's own hand.
     hands: [Hand; SEATS],
     sizes: [u8; SEATS],
-    trains: [Train; TRAINS],
+    /// The last tile on each train; a place from [`HUB`] on if there is none.
+    last: [u8; TRAINS],
     /// The number at the open end of each train.
     ends: [Number; TRAINS],
-    /// For each tile, the one that follows in its train or in the boneyard.
-    next: [u8; TILES],
+    /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
+    /// each train.
+    next: [u8; HUB + TRAINS],
     /// The next tile of the boneyard; none in a view.
     top: u8,
     boneyard: u8,
@@ -90,8 +90,9 @@ pub struct Position {
     /// The trains that end with a live open double, in the order in which those were played.
     open: [TrainId; TRAINS],
     open_count: u8,
-    /// The seats whose trains carry a marker, one bit each.
-    marked: u16,
+    /// The seats whose trains carry a marker, one bit each. Compilers read 32 bits where they need
+    /// 16, which is slow soon after 16 were written.
+    marked: u32,
     turn: u8,
     /// Whether a double was played this turn. If so, all open doubles are from this turn: while an
     /// older one is open, no double can be played (MT-22).
@@ -121,9 +122,9 @@ impl Position {
         Self {
             hands: [Hand::default(); SEATS],
             sizes,
-            trains: [Train { first: NONE, last: NONE }; TRAINS],
+            last: std::array::from_fn(|train| (HUB + train) as u8),
             ends: [rules.engine(); TRAINS], // MT-07
-            next: [NONE; TILES],
+            next: [NONE; HUB + TRAINS],
             top: NONE,
             boneyard,
             laid: [0; TILE_WORDS],
@@ -171,7 +172,7 @@ impl Position {
 
     /// The seats whose trains carry a marker, one bit each.
     pub(super) const fn marked(&self) -> u16 {
-        self.marked
+        self.marked as u16
     }
 
     /// Returns the number of tiles in a hand.
@@ -200,7 +201,7 @@ impl Position {
     /// Returns the tiles of a train, starting at the hub. Each is a pair: the number it is attached
     /// by, and the other.
     pub fn train(&self, rules: Rules, train: TrainId) -> impl Iterator<Item = (Number, Number)> {
-        self.chain(self.trains[train.index()].first).scan(rules.engine(), |end, tile| {
+        self.chain(self.next[HUB + train.index()]).scan(rules.engine(), |end, tile| {
             let from = *end;
             *end = tile.beyond(from)?;
             Some((from, *end))
@@ -227,8 +228,8 @@ impl Position {
 
     /// Whether a train ends with a double.
     pub(super) fn ends_with_double(&self, train: TrainId) -> bool {
-        let last = self.trains[train.index()].last;
-        last != NONE && Tile::numbered(last).is_double()
+        let last = self.last[train.index()];
+        usize::from(last) < HUB && Tile::numbered(last).is_double()
     }
 
     /// Whether a double at the end of a train is dead (MT-24).
@@ -392,55 +393,100 @@ impl Position {
         (ends, ends)
     }
 
-    /// Calls `visit` with each train that the player may play on, in table order, and the partners
-    /// of its end in the hand, until it returns `true`.
+    /// The trains that the player may play on, one bit each, and the only one of them for all tiles
+    /// but doubles, if they are restricted.
     #[inline]
-    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Number, Partners) -> bool) {
-        let hand = &self.hands[usize::from(self.turn)];
+    fn playable(&self, rules: Rules) -> (u32, Option<TrainId>) {
         if let Some(train) = self.must_close(rules) {
-            let end = self.end(train);
-            visit(train, end, hand.partners(end));
-            return;
+            return (1 << train.0, None);
         }
-        let follow = self.must_follow(rules);
-        let mut visit = |train: TrainId| {
-            let end = self.end(train);
-            let partners = hand.partners(end);
-            let restricted = follow.is_some_and(|follow| follow != train);
-            visit(train, end, if restricted { partners.only(end) } else { partners })
-        };
-        if visit(TrainId(self.turn)) || visit(TrainId::MEXICAN) {
-            return;
+        (self.marked | 1 << self.turn | 1 << TrainId::MEXICAN.0, self.must_follow(rules))
+    }
+
+    /// The partners of a train's end in the player's hand, without those that `follow` excludes.
+    #[inline]
+    fn partners(&self, train: TrainId, follow: Option<TrainId>) -> Partners {
+        let end = self.end(train);
+        let partners = self.hands[usize::from(self.turn)].partners(end);
+        if follow.is_some_and(|follow| follow != train) { partners.only(end) } else { partners }
+    }
+
+    /// Calls `visit` with each train that the player may play on, in table order, and the partners
+    /// of its end in the hand.
+    #[inline]
+    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Partners)) {
+        let (trains, follow) = self.playable(rules);
+        for train in [TrainId(self.turn), TrainId::MEXICAN] {
+            if trains >> train.0 & 1 == 1 {
+                visit(train, self.partners(train, follow));
+            }
         }
-        let mut others = self.marked & !(1 << self.turn);
-        while others != 0 && !visit(TrainId(others.trailing_zeros() as u8)) {
+        let mut others = trains & !(1 << self.turn | 1 << TrainId::MEXICAN.0);
+        while others != 0 {
+            let train = TrainId(others.trailing_zeros() as u8);
+            visit(train, self.partners(train, follow));
             others &= others - 1;
         }
     }
 
-    /// The number of legal plays.
+    /// The number of plays on the trains of columns 0 to k in byte k, if no double restricts the
+    /// plays and there are few players. It looks at all trains without a branch: no processor can
+    /// predict which are marked and where tiles fit.
     #[inline]
-    fn count_plays(&self, rules: Rules) -> u32 {
+    fn plays_by_column(&self, rules: Rules) -> Option<u64> {
+        // No more than 7 trains with at most 18 tiles each, so no byte reaches 128.
+        const MAX_PLAYERS: usize = 6;
+        let restricted = self.must_close(rules).is_some() || self.must_follow(rules).is_some();
+        if restricted || rules.players() > MAX_PLAYERS {
+            return None;
+        }
+        let hand = &self.hands[usize::from(self.turn)];
+        let count = |train: TrainId| u64::from(hand.partners(self.end(train)).count());
+        let seats =
+            (0..MAX_PLAYERS).fold(0, |counts, seat| counts | count(TrainId(seat as u8)) << (8 * seat));
+        let counts = seats << 16 | count(TrainId::MEXICAN) << 8 | count(TrainId(self.turn));
+        let columns = (self.marked & !(1 << self.turn)) << 2 | 0b11; // MT-09
+        let playable = u64::from_le_bytes(places(columns.into())) * 0xFF;
+        Some((counts & playable).wrapping_mul(ONES))
+    }
+
+    /// The number of legal plays, and [`plays_by_column`](Self::plays_by_column).
+    #[inline]
+    fn count_plays(&self, rules: Rules) -> (u32, Option<u64>) {
+        let plays = self.plays_by_column(rules);
+        if let Some(plays) = plays {
+            return ((plays >> 56) as u32, Some(plays));
+        }
         let mut count = 0;
-        self.visit_trains(rules, |_, _, partners| {
-            count += partners.count();
-            false
-        });
-        count
+        self.visit_trains(rules, |_, partners| count += partners.count());
+        (count, None)
     }
 
     /// Play `n`, ascending by id; `n` must be below their number.
     #[inline]
-    fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
+    fn nth_play(&self, rules: Rules, plays: Option<u64>, n: u32) -> Play {
+        let Some(plays) = plays else { return self.find_play(rules, n) };
+        // A byte's top bit stays set if at most n plays are in these columns.
+        let passed = ((u64::from(n) * ONES | TOP_BITS) - plays) & TOP_BITS;
+        let skipped = 8 * passed.count_ones();
+        let before = (plays << 8 >> skipped) as u8;
+        let trains = 0x0504_0302_0100_0000 | u64::from(TrainId::MEXICAN.0) << 8 | u64::from(self.turn);
+        let train = TrainId((trains >> skipped) as u8);
+        let end = self.end(train);
+        let beyond = self.hand(self.turn).fitting(end).nth(n - u32::from(before));
+        Play { train, end, beyond }
+    }
+
+    /// The same for any number of players, and if a double restricts the plays.
+    #[inline(never)]
+    fn find_play(&self, rules: Rules, mut n: u32) -> Play {
         let mut found = Play { train: TrainId::MEXICAN, end: 0, beyond: 0 };
-        self.visit_trains(rules, |train, end, partners| {
-            let count = partners.count();
-            if n < count {
-                found = Play { train, end, beyond: partners.numbers().nth(n) };
-                return true;
+        self.visit_trains(rules, |train, partners| {
+            if n < partners.count() {
+                found = Play { train, end: self.end(train), beyond: partners.numbers().nth(n) };
+                n = u32::MAX; // more than what follows
             }
-            n -= count;
-            false
+            n = n.saturating_sub(partners.count());
         });
         found
     }
@@ -449,10 +495,7 @@ impl Position {
     /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
     pub fn for_each_train(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.visit_trains(rules, |train, end, partners| {
-            see(train, end, partners.numbers());
-            false
-        });
+        self.visit_trains(rules, |train, partners| see(train, self.end(train), partners.numbers()));
     }
 
     /// Returns the id of the play that changes the end of a train to `beyond`.
@@ -503,9 +546,7 @@ impl Position {
         self.hands[seat].remove(end, beyond);
         self.sizes[seat] -= 1;
         self.put(train, end, beyond);
-        if usize::from(train.0) == seat {
-            self.marked &= !(1 << seat); // MT-14
-        }
+        self.marked &= !(1 << train.0 & 1 << seat); // MT-14: if it is the player's own train
         self.idle = 0;
         if end == beyond {
             self.doubled = true; // MT-16
@@ -537,20 +578,14 @@ impl Position {
     /// Puts a tile at the end of a train.
     #[inline]
     pub(super) fn put(&mut self, train: TrainId, end: Number, beyond: Number) {
-        let tiles = &mut self.trains[train.index()];
         let tile = Tile::new(end, beyond).number();
-        if tiles.last == NONE {
-            tiles.first = tile;
-        } else {
-            self.next[usize::from(tiles.last)] = tile;
-        }
-        tiles.last = tile;
+        let last = std::mem::replace(&mut self.last[train.index()], tile);
+        self.next[usize::from(last)] = tile;
         self.laid[usize::from(tile / 64)] |= 1 << (tile % 64);
         self.ends[train.index()] = beyond;
-        if end != beyond {
-            self.left[usize::from(end)] -= 1;
-            self.left[usize::from(beyond)] -= 1;
-        }
+        let counted = u8::from(end != beyond);
+        self.left[usize::from(end)] -= counted;
+        self.left[usize::from(beyond)] -= counted;
     }
 
     pub(super) fn push_open(&mut self, train: TrainId) {
@@ -746,10 +781,10 @@ impl crate::game::Position for Position {
             return;
         }
         let before = actions.len();
-        self.visit_trains(*rules, |train, end, partners| {
-            let plays = partners.numbers().into_iter().map(|beyond| Play { train, end, beyond });
-            actions.extend(plays.map(|play| self.action(*rules, play)));
-            false
+        self.visit_trains(*rules, |train, partners| {
+            let (end, column) = (self.end(train), self.column(train));
+            let tiles = partners.numbers().into_iter().map(|beyond| Tile::new(end, beyond));
+            actions.extend(tiles.map(|tile| actions::play(*rules, tile, column)));
         });
         if actions.len() == before {
             actions.push(self.forced_action());
@@ -765,7 +800,7 @@ impl crate::game::Position for Position {
             Some(Move::Play { tile, column }) => {
                 self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none()
             }
-            Some(_) => self.count_plays(*rules) == 0 && self.forced_action() == action,
+            Some(_) => self.count_plays(*rules).0 == 0 && self.forced_action() == action,
         }
     }
 
@@ -786,22 +821,19 @@ impl crate::game::Position for Position {
         let seats = rules.seats();
         let starter = dealer.map_or_else(|| chance.below(seats.into()) as u8, |seat| seat as u8);
         // MT-03: the engine is in the hub, all other tiles are shuffled.
-        let mut deck = [Tile::numbered(0); TILES];
-        let hub = rules.hub();
-        let mut count = 0;
-        for tile in rules.tiles() {
-            deck[count] = tile;
-            count += usize::from(tile != hub);
-        }
-        let deck = &mut deck[..count];
+        let mut deck: [Tile; TILES] = std::array::from_fn(|tile| Tile::numbered(tile as u8));
+        let tiles = usize::from(rules.tile_count());
+        deck.copy_within(usize::from(rules.hub().number()) + 1..tiles, rules.hub().number().into());
+        let deck = &mut deck[..tiles - 1];
         chance.shuffle(deck);
         let mut sizes = [0; SEATS];
         sizes[..rules.players()].fill(rules.hand_size());
         let mut dealt = Self::empty(*rules, sizes, rules.first_boneyard());
         let (hands, boneyard) = deck.split_at(rules.players() * usize::from(rules.hand_size()));
         let mut seat = starter; // MT-04: one tile at a time, the starter first
-        for &tile in hands {
-            dealt.hands[usize::from(seat)].add(tile);
+        for first in 0..rules.players() {
+            let tiles = hands[first..].iter().step_by(rules.players());
+            tiles.for_each(|&tile| dealt.hands[usize::from(seat)].add(tile));
             seat = rules.next(seat);
         }
         dealt.fill_boneyard(boneyard);
@@ -810,19 +842,19 @@ impl crate::game::Position for Position {
     }
 
     fn count_legal(&self, rules: &Rules) -> usize {
-        if self.over { 0 } else { self.count_plays(*rules).max(1) as usize }
+        if self.over { 0 } else { self.count_plays(*rules).0.max(1) as usize }
     }
 
     fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
         if self.over {
             return None;
         }
-        let count = self.count_plays(*rules);
+        let (count, plays) = self.count_plays(*rules);
         let picked = chance.below(count.max(1));
         if count == 0 {
             return Some(self.forced_action()); // MT-10: only if nothing can be played
         }
-        Some(self.action(*rules, self.nth_play(*rules, picked)))
+        Some(self.action(*rules, self.nth_play(*rules, plays, picked)))
     }
 
     #[inline]
@@ -830,10 +862,10 @@ impl crate::game::Position for Position {
         if self.over {
             return false;
         }
-        let count = self.count_plays(*rules);
+        let (count, plays) = self.count_plays(*rules);
         let picked = chance.below(count.max(1));
         if count > 0 {
-            self.lay(*rules, self.nth_play(*rules, picked));
+            self.lay(*rules, self.nth_play(*rules, plays, picked));
         } else if self.forced_action() == actions::DRAW {
             self.draw_tile();
         } else {
@@ -855,8 +887,8 @@ impl crate::game::Position for Position {
                 self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
             chosen => {
-                if self.count_plays(*rules) > 0 {
-                    let Play { train, end, beyond } = self.nth_play(*rules, 0);
+                if let (1.., plays) = self.count_plays(*rules) {
+                    let Play { train, end, beyond } = self.nth_play(*rules, plays, 0);
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
                     return refusal(
                         rule!("MT-10"),

@@ -76,13 +76,8 @@ impl Tile {
     #[inline]
     pub(super) fn beyond(self, end: Number) -> Option<Number> {
         let (low, high) = self.ends();
-        if end == low {
-            Some(high)
-        } else if end == high {
-            Some(low)
-        } else {
-            None
-        }
+        // Which end it is cannot be predicted.
+        (end == low || end == high).then(|| low + high - end)
     }
 
     /// Returns what the tile counts in a hand (MT-27).

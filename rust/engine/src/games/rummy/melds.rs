@@ -6,33 +6,25 @@ use super::meld::{HIGH_ACES, Meld, Run, card_at};
 use super::moves::{Move, Place};
 use super::rules::Ace;
 use super::table::{Table, high_places, run_places};
-use crate::bits::{count_three, nibble_counts};
+use crate::bits::count_three;
 
 /// One bit per rank: its lowest suit.
 pub(super) const RANKS: u64 = 0x0001_1111_1111_1111;
 
 /// The ranks with three or four cards in a hand, as bits of [`RANKS`].
+#[inline]
 pub(super) const fn threes(hand: u64) -> u64 {
-    three_or_four(nibble_counts(hand), 0) >> 2
+    // Within a pair of suits; the upper pair is two bits higher.
+    let (both, either) = (hand & hand >> 1, hand | hand >> 1);
+    (both & either >> 2 | either & both >> 2) & RANKS
 }
 
-/// [`threes`] times four, given the number of cards of each rank, with the card `extra` counted
-/// too.
+/// Whether a hand has a meld or a lay-off. `fits` has the cards that can be laid off, as
+/// [`Table::fits`].
 #[inline]
-const fn three_or_four(counts: u64, extra: u64) -> u64 {
-    // Move the bit from its suit to its rank.
-    let halves = extra | extra >> 1;
-    let rank = (halves | halves >> 2) & RANKS;
-    // Adding one turns three and four into four and five, which both have bit 2 set.
-    (counts + RANKS + rank) & RANKS << 2
-}
-
-/// Whether a hand has a meld or a lay-off. `counts` has the number of cards of each rank, without
-/// `extra`.
-#[inline]
-pub(super) const fn holds_any(hand: u64, counts: u64, extra: u64, table: &Table, ace: Ace) -> bool {
+pub(super) const fn holds_any(hand: u64, fits: u64, ace: Ace) -> bool {
     let places = run_places(hand, ace);
-    three_or_four(counts, extra) | places & places >> 4 & places >> 8 | places & table.fits() != 0
+    threes(hand) | places & places >> 4 & places >> 8 | places & fits != 0
 }
 
 /// The melds in a hand and the lay-offs on the table, in the order of their ids.
@@ -70,9 +62,11 @@ impl Holding {
         Self { hand, groups, places, runs, fourths, lows, highs, ace }
     }
 
-    /// Whether there is a run of five or more cards.
-    pub(super) const fn has_long_run(&self) -> bool {
-        self.runs & self.runs >> 8 != 0
+    /// Whether one play may leave at most one card of a hand with this many.
+    #[inline]
+    pub(super) const fn nearly_empties(&self, size: u8) -> bool {
+        // Only melds play more than one card: up to four, or a run of at least five.
+        size <= 2 || self.groups | self.runs != 0 && (size <= 5 || self.runs & self.runs >> 8 != 0)
     }
 
     /// The places where runs of each length start, shortest first.
@@ -103,14 +97,16 @@ impl Holding {
     /// The number of melds and lay-offs.
     pub(super) fn count(&self) -> u32 {
         let lay_offs = count_three(self.fourths, self.lows, self.highs);
-        let mut melds = 0;
-        if self.groups != 0 {
-            melds += self.groups.count_ones() + 4 * self.fours().count_ones();
+        if self.groups | self.runs == 0 {
+            return lay_offs;
         }
-        if self.runs != 0 {
-            melds += self.runs().map(|(_, starts)| starts.count_ones()).sum::<u32>();
-        }
-        melds + lay_offs
+        // Most runs have three cards.
+        let runs = if self.runs & self.runs >> 4 == 0 {
+            self.runs.count_ones()
+        } else {
+            self.runs().map(|(_, starts)| starts.count_ones()).sum()
+        };
+        self.groups.count_ones() + 4 * self.fours().count_ones() + runs + lay_offs
     }
 
     /// The meld or lay-off with this number; `number` must be below the count.

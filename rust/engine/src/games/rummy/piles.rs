@@ -98,6 +98,7 @@ impl Piles {
     }
 
     /// RM-07: all discards except the top one become the stock.
+    #[inline(never)]
     pub(super) fn reshuffle(&mut self, chance: &mut impl Chance) {
         let rest = usize::from(self.discards) - 1;
         let top = self.order[rest];

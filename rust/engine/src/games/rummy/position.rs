@@ -9,7 +9,7 @@ use super::moves::{Move, Place};
 use super::piles::Piles;
 use super::rules::{Rules, SEATS};
 use super::table::Table;
-use crate::bits::{Counted, nibble_counts};
+use crate::bits::Counted;
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::rule;
@@ -338,6 +338,7 @@ impl Position {
     }
 
     /// The same, but the stock may be empty (RM-07).
+    #[inline]
     fn draw_or_reshuffle(&mut self, take: bool, chance: &mut impl Chance) {
         if !take && self.piles.stock_size() == 0 {
             self.piles.reshuffle(chance);
@@ -421,32 +422,79 @@ impl Position {
         (self.phase, self.laid, self.took) = (end, false, 0);
     }
 
-    /// A random play after the draw; all legal actions are equally likely.
-    #[inline]
-    fn pick(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
-        let hand = self.hands[self.place()];
-        let free = hand & !self.took; // RM-06
-        let counts = nibble_counts(free);
-        let discards = Counted::with_nibbles(free, counts);
-        if holds_any(hand, counts, self.took, &self.table, rules.ace()) {
-            return self.pick_among(rules, discards, chance);
+    /// Plays random turns of a draw and a discard. Stops after a draw that leaves a choice of melds or
+    /// lay-offs, before the stock is empty, and at the end of the round. Returns the number of
+    /// actions.
+    fn play_short_turns(&mut self, rules: Rules, chance: &mut impl Chance) -> u32 {
+        let first = self.turns;
+        while self.piles.stock_size() > 0 {
+            let place = self.place();
+            let take = chance.below(2) == 1;
+            let card = 1 << self.piles.draw(take);
+            let before = self.hands[place];
+            let hand = before | card;
+            if holds_any(hand, self.table.fits(), rules.ace()) {
+                self.hands[place] = hand;
+                self.took = if take { card } else { 0 };
+                self.phase = Phase::Play;
+                return 2 * u32::from(self.turns - first) + 1;
+            }
+            let free = if take { before } else { hand }; // RM-06
+            let count = u32::from(self.sizes[place] + u8::from(!take));
+            let discard = Counted::new(free).nth(chance.below(count));
+            self.hands[place] = hand & !(1 << discard);
+            self.piles.discard(discard as u8);
+            self.turns += 1;
+            if self.turns >= rules.turn_limit() {
+                self.phase = Phase::Void; // RM-17
+                break;
+            }
+            self.turn = rules.next(self.turn);
         }
-        Pick::Discard(discards.nth(chance.below(discards.count())) as u8)
+        2 * u32::from(self.turns - first)
+    }
+
+    /// Picks a random pile: whether to take the top discard.
+    #[inline]
+    fn pick_pile(&self, chance: &mut impl Chance) -> bool {
+        // If there is one choice, a number is drawn as usual.
+        if self.can_draw() { chance.below(2) == 1 } else { chance.below(1) == 0 }
+    }
+
+    /// The number of cards that may be discarded (RM-06).
+    #[inline]
+    fn discard_count(&self) -> u32 {
+        (self.sizes[self.place()] + u8::from(self.took == 0)).into()
+    }
+
+    /// Discard number `n`.
+    #[inline]
+    fn nth_discard(&self, n: u32) -> u8 {
+        Counted::new(self.hands[self.place()] & !self.took).nth(n) as u8
+    }
+
+    /// A random play after the draw; all legal actions are equally likely.
+    fn pick(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+        if holds_any(self.hands[self.place()], self.table.fits(), rules.ace()) {
+            self.pick_among(rules, chance)
+        } else {
+            Pick::Discard(self.nth_discard(chance.below(self.discard_count())))
+        }
     }
 
     /// The same when there are melds or lay-offs.
     #[inline(never)]
-    fn pick_among(&self, rules: Rules, discards: Counted, chance: &mut impl Chance) -> Pick {
+    fn pick_among(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let holding = self.holding(rules);
-        // Only playing a large part of the hand at once can leave no legal discard.
+        // The last card may be one that cannot be discarded.
         let restricted = rules.must_discard_out() || self.took != 0;
-        if restricted && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
+        if holding.nearly_empties(self.sizes[self.place()] + 1) && restricted {
             return self.pick_restricted(rules, chance);
         }
         let melds = holding.count();
-        let chosen = chance.below(melds + discards.count());
+        let chosen = chance.below(melds + self.discard_count());
         if chosen >= melds {
-            return Pick::Discard(discards.nth(chosen - melds) as u8);
+            return Pick::Discard(self.nth_discard(chosen - melds));
         }
         Pick::Play(holding.nth(chosen))
     }
@@ -535,28 +583,27 @@ impl crate::game::Position for Position {
     fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
         match self.phase {
             Phase::Play => Some(self.pick(*rules, chance).action(*rules)),
-            Phase::Draw if self.can_draw() => Some(chance.below(2)),
-            // There is one choice, but a number is drawn as usual.
-            Phase::Draw => Some(actions::TAKE + chance.below(1)),
+            Phase::Draw => Some(if self.pick_pile(chance) { actions::TAKE } else { actions::DRAW }),
             Phase::Out | Phase::Void => None,
         }
     }
 
-    #[inline]
-    fn play_random(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
-        match self.phase {
-            Phase::Play => {
+    fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
+        let mut length = 0;
+        while !self.is_over() {
+            if self.drew() {
                 let pick = self.pick(*rules, chance);
                 self.play_pick(*rules, pick);
-            }
-            Phase::Draw if self.piles.stock_size() > 0 => self.draw_card(chance.below(2) == 1),
-            Phase::Draw => {
-                let take = if self.can_draw() { chance.below(2) == 1 } else { chance.below(1) == 0 };
+                length += 1;
+            } else if self.piles.stock_size() > 0 {
+                length += self.play_short_turns(*rules, chance);
+            } else {
+                let take = self.pick_pile(chance);
                 self.draw_or_reshuffle(take, chance);
+                length += 1;
             }
-            Phase::Out | Phase::Void => return false,
         }
-        true
+        length
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {

@@ -8,6 +8,7 @@ use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+use super::CardText;
 use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
 use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
@@ -404,11 +405,11 @@ macro_rules! position_getters {
 
             /// All cards that each seat has played.
             ///
-            /// played: tuple[str, ...]
+            /// played: tuple[Cards, ...]
             #[getter]
             fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let played = self.0.with_position(|rules, position| position.played(rules).to_vec());
-                PyTuple::new(py, played.iter().map(Cards::to_string))
+                PyTuple::new(py, played.iter().map(|cards| CardText(cards.to_string())))
             }
 
             /// The number of combinations that each seat has played.
@@ -467,24 +468,24 @@ position_getters!(View);
 impl State {
     /// The cards in each seat's hand as text, ascending; "-" if empty.
     ///
-    /// hands: tuple[str, ...]
+    /// hands: tuple[Cards, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hands = self.0.with_position(|rules, position| position.hands(rules).to_vec());
-        PyTuple::new(py, hands.iter().map(Cards::to_string))
+        PyTuple::new(py, hands.iter().map(|hand| CardText(hand.to_string())))
     }
 
     /// The kitty: the cards that were left over from the deal, whoever holds them now.
     ///
-    /// kitty: str
+    /// kitty: Cards
     #[getter]
-    fn kitty(&self) -> String {
-        self.0.with_position(|_, position| position.kitty()).to_string()
+    fn kitty(&self) -> CardText {
+        CardText(self.0.with_position(|_, position| position.kitty()).to_string())
     }
 
     /// Return a new round with these cards dealt.
     ///
-    /// from_deal(rules: Rules, *, hands: Iterable[Cards], kitty: Cards, first_bidder: int,
+    /// from_deal(rules: Rules, *, hands: Iterable[CardsLike], kitty: CardsLike, first_bidder: int,
     ///     dealer: int | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
@@ -521,10 +522,10 @@ impl State {
 
     /// Return a position in the middle of play.
     ///
-    /// from_position(rules: Rules, *, hands: Iterable[Cards], landlord: int, bid: int = 1,
+    /// from_position(rules: Rules, *, hands: Iterable[CardsLike], landlord: int, bid: int = 1,
     ///     lead: int | None = None, to_beat: Move | str | None = None, by: int | None = None,
-    ///     passes: int = 0, played: Iterable[Cards] | None = None,
-    ///     plays: Iterable[int] | None = None, kitty: Cards | None = None,
+    ///     passes: int = 0, played: Iterable[CardsLike] | None = None,
+    ///     plays: Iterable[int] | None = None, kitty: CardsLike | None = None,
     ///     doublings: int = 0) -> Self
     ///
     /// `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
@@ -594,36 +595,40 @@ impl State {
 impl View {
     /// The cards in the seat's own hand as text, ascending; "-" if empty.
     ///
-    /// hand: str
+    /// hand: Cards
     #[getter]
-    fn hand(&self) -> String {
-        self.0.view().hand().to_string()
+    fn hand(&self) -> CardText {
+        CardText(self.0.view().hand().to_string())
     }
 
     /// The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty.
     ///
-    /// unseen: str
+    /// unseen: Cards
     #[getter]
-    fn unseen(&self) -> String {
-        self.0.view().unseen().to_string()
+    fn unseen(&self) -> CardText {
+        CardText(self.0.view().unseen().to_string())
     }
 
     /// The cards that each other seat is known to hold; "-" for the seat itself.
     ///
-    /// known: tuple[str, ...]
+    /// known: tuple[Cards, ...]
     ///
     /// These are unplayed cards of the kitty and the face-up card.
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let seats = 0..self.0.with_position(|rules, _| rules.options().players);
-        PyTuple::new(py, seats.map(|seat| self.0.view().known(seat).to_string()).collect::<Vec<_>>())
+        PyTuple::new(
+            py,
+            seats.map(|seat| CardText(self.0.view().known(seat).to_string())).collect::<Vec<_>>(),
+        )
     }
 
     /// The kitty; None until it is shown, when the auction ends.
     ///
-    /// kitty: str | None
+    /// kitty: Cards | None
     #[getter]
-    fn kitty(&self) -> Option<String> {
-        self.0.with_position(|_, position| position.landlord().map(|_| position.kitty().to_string()))
+    fn kitty(&self) -> Option<CardText> {
+        self.0
+            .with_position(|_, position| position.landlord().map(|_| CardText(position.kitty().to_string())))
     }
 }

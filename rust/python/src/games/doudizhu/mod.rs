@@ -7,6 +7,8 @@ mod functions;
 use oxideal_engine::doudizhu::DouDizhu;
 use pyo3::prelude::*;
 
+crate::package::card_text!("oxideal.cards.doudizhu", "Cards");
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     crate::classes::register::<DouDizhu>(module, "DouDizhu")?;
     module.add_function(wrap_pyfunction!(functions::doudizhu_rules, module)?)?;

@@ -6,6 +6,7 @@ use oxideal_engine::{Error, State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+use super::CardText;
 use super::arguments::stock as stock_of;
 use crate::arguments;
 use crate::classes::{GameMove, RoundClass as _, RulesArgument, game_classes};
@@ -59,7 +60,7 @@ game_classes! {
     /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
     ///
     /// >>> view = State(seed=7).view(0)
-    /// >>> view.unseen[:8]
+    /// >>> view.unseen[:3]
     /// 'AC AD AH'
     /// >>> view.sample(seed=1).view(0) == view
     /// True
@@ -224,10 +225,10 @@ position_getters!(View);
 impl State {
     /// The stock, its top card first, without the card to be placed; "-" if empty.
     ///
-    /// stock: str
+    /// stock: Cards
     #[getter]
-    fn stock(&self) -> String {
-        self.0.with_position(|_, position| listed(position.stock()))
+    fn stock(&self) -> CardText {
+        CardText(self.0.with_position(|_, position| listed(position.stock())))
     }
 
     /// Return a new game with this deck.
@@ -251,10 +252,10 @@ impl State {
 impl View {
     /// The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order.
     ///
-    /// unseen: str
+    /// unseen: Cards
     #[getter]
-    fn unseen(&self) -> String {
-        self.0.with_position(|_, position| listed(position.stock()))
+    fn unseen(&self) -> CardText {
+        CardText(self.0.with_position(|_, position| listed(position.stock())))
     }
 }
 

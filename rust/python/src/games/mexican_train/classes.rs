@@ -5,6 +5,7 @@ use oxideal_engine::{Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+use super::CardText;
 use super::arguments::{MAX_DOUBLES, number, per_seat, tiles_in};
 use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
@@ -217,20 +218,22 @@ macro_rules! position_getters {
 
             /// The train of each seat, from the hub outwards; "-" if it is empty.
             ///
-            /// trains: tuple[str, ...]
+            /// trains: tuple[Tiles, ...]
             #[getter]
             fn trains<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let trains =
                     self.0.per_seat(|rules, position, seat| position.train_text(*rules, TrainId::of(seat)));
-                PyTuple::new(py, trains)
+                PyTuple::new(py, trains.into_iter().map(CardText))
             }
 
             /// The Mexican train; "-" if it is empty.
             ///
-            /// mexican: str
+            /// mexican: Tiles
             #[getter]
-            fn mexican(&self) -> String {
-                self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN))
+            fn mexican(&self) -> CardText {
+                CardText(
+                    self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN)),
+                )
             }
 
             /// The number at the open end of each seat's train.
@@ -349,24 +352,24 @@ position_getters!(View);
 impl State {
     /// The tiles in each seat's hand as text, ascending; "-" if empty.
     ///
-    /// hands: tuple[str, ...]
+    /// hands: tuple[Tiles, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, position, seat| position.hand(seat).to_string()))
+        PyTuple::new(py, self.0.per_seat(|_, position, seat| CardText(position.hand(seat).to_string())))
     }
 
     /// The tiles in the boneyard, the next one to be drawn first.
     ///
-    /// boneyard: str
+    /// boneyard: Tiles
     #[getter]
-    fn boneyard(&self) -> String {
-        self.0.with_position(|_, position| position.boneyard_text())
+    fn boneyard(&self) -> CardText {
+        CardText(self.0.with_position(|_, position| position.boneyard_text()))
     }
 
     /// Return a new round with these hands.
     ///
-    /// from_deal(rules: Rules, *, hands: Iterable[Tiles], dealer: int,
-    ///     boneyard: Tiles | None = None, seed: Seed = None, stream: int = 0) -> Self
+    /// from_deal(rules: Rules, *, hands: Iterable[TilesLike], dealer: int,
+    ///     boneyard: TilesLike | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
     /// of numbers. `dealer` is the first seat to play. `boneyard` starts with the next tile;
@@ -396,10 +399,10 @@ impl State {
 
     /// Return a position in the middle of a round.
     ///
-    /// from_position(rules: Rules, *, hands: Iterable[Tiles], turn: int,
-    ///     trains: Iterable[Tiles] | None = None, mexican: Tiles = '-',
+    /// from_position(rules: Rules, *, hands: Iterable[TilesLike], turn: int,
+    ///     trains: Iterable[TilesLike] | None = None, mexican: TilesLike = '-',
     ///     marked: Iterable[int] = (), open_doubles: Iterable[int] = (), doubled: bool = False,
-    ///     drew: bool = False, boneyard: Tiles | None = None, seed: Seed = None,
+    ///     drew: bool = False, boneyard: TilesLike | None = None, seed: Seed = None,
     ///     stream: int = 0) -> Self
     ///
     /// `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
@@ -466,28 +469,30 @@ fn set_up(in_play: InPlay, chance: Stream) -> Result<GameState<MexicanTrain>> {
 impl View {
     /// The tiles in the seat's own hand as text, ascending; "-" if empty.
     ///
-    /// hand: str
+    /// hand: Tiles
     #[getter]
-    fn hand(&self) -> String {
-        self.0.view().hand().to_string()
+    fn hand(&self) -> CardText {
+        CardText(self.0.view().hand().to_string())
     }
 
     /// The tiles that are neither on the table nor in a hand that is shown.
     ///
-    /// unseen: str
+    /// unseen: Tiles
     #[getter]
-    fn unseen(&self) -> String {
-        self.0.view().unseen().to_string()
+    fn unseen(&self) -> CardText {
+        CardText(self.0.view().unseen().to_string())
     }
 
     /// The tiles in each seat's hand; None for a hidden hand.
     ///
-    /// hands: tuple[str | None, ...]
+    /// hands: tuple[Tiles | None, ...]
     ///
     /// When the round is over, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());
+        let hand = |seat| {
+            self.0.view().sees(seat).then(|| CardText(self.0.view().position().hand(seat).to_string()))
+        };
         PyTuple::new(py, self.0.per_seat(|_, _, seat| hand(seat)))
     }
 }

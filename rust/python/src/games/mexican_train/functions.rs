@@ -8,6 +8,7 @@ use oxideal_engine::mexican_train::{
 use oxideal_engine::text::quoted;
 use pyo3::prelude::*;
 
+use super::CardText;
 use super::arguments::{number, tiles_of};
 use super::classes::Rules;
 use crate::arguments;
@@ -59,7 +60,7 @@ pub(super) fn mexican_train_longest_train(
     hand: &Bound<'_, PyAny>,
     end: &Bound<'_, PyAny>,
     doubles: &Bound<'_, PyAny>,
-) -> Result<(String, String)> {
+) -> Result<(CardText, CardText)> {
     let hand = tiles_of(hand, None, CardSource::Argument)?;
     let wrong = |text: String| Err(Error::InvalidArgument(text).into());
     if hand.len() > MAX_TILES {
@@ -77,7 +78,7 @@ pub(super) fn mexican_train_longest_train(
     let LongestTrain { longest, heaviest } = py.detach(|| longest_train(&hand, end, doubles));
     let text = |train: Vec<(u8, u8)>| {
         let tiles: Vec<String> = train.iter().map(|(from, to)| format!("{from}-{to}")).collect();
-        if tiles.is_empty() { "-".into() } else { tiles.join(" ") }
+        CardText(if tiles.is_empty() { "-".into() } else { tiles.join(" ") })
     };
     Ok((text(longest), text(heaviest)))
 }

@@ -5,6 +5,7 @@ use oxideal_engine::{State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+use super::CardText;
 use super::arguments::{card_of, cards_of, melds_of, per_seat};
 use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
@@ -254,19 +255,19 @@ macro_rules! position_getters {
 
             /// The melds on the table: groups in ascending order, then runs by their first card.
             ///
-            /// table: tuple[str, ...]
+            /// table: tuple[Cards, ...]
             #[getter]
             fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let melds: Vec<Meld> = self.0.with_position(|_, position| position.table().melds().collect());
-                PyTuple::new(py, melds.iter().map(Meld::to_string))
+                PyTuple::new(py, melds.iter().map(|meld| CardText(meld.to_string())))
             }
 
             /// The discard pile, its top card last.
             ///
-            /// discards: str
+            /// discards: Cards
             #[getter]
-            fn discards(&self) -> String {
-                self.0.with_position(|_, position| listed(position.discards()))
+            fn discards(&self) -> CardText {
+                CardText(self.0.with_position(|_, position| listed(position.discards())))
             }
 
             /// The number of cards in the stock.
@@ -305,24 +306,23 @@ macro_rules! position_getters {
 
             /// The cards in each seat's hand that it took from the discard pile.
             ///
-            /// taken: tuple[str, ...]
+            /// taken: tuple[Cards, ...]
             #[getter]
             fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
-                let taken = (0..rules.0.seats()).map(|seat| knowledge.taken(seat).to_string());
+                let taken = (0..rules.0.seats()).map(|seat| CardText(knowledge.taken(seat).to_string()));
                 PyTuple::new(py, taken.collect::<Vec<_>>())
             }
 
             /// For each earlier stock, its cards still hidden in hands, and how many each seat holds.
             ///
-            /// earlier: tuple[tuple[str, tuple[int, ...]], ...]
+            /// earlier: tuple[tuple[Cards, tuple[int, ...]], ...]
             #[getter]
             fn earlier<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
-                let earlier = knowledge
-                    .earlier()
-                    .iter()
-                    .map(|stock| Ok((stock.cards().to_string(), PyTuple::new(py, stock.held(rules.0))?)));
+                let earlier = knowledge.earlier().iter().map(|stock| {
+                    Ok((CardText(stock.cards().to_string()), PyTuple::new(py, stock.held(rules.0))?))
+                });
                 PyTuple::new(py, earlier.collect::<PyResult<Vec<_>>>()?)
             }
         }
@@ -336,24 +336,24 @@ position_getters!(View);
 impl State {
     /// The cards in each seat's hand as text, ascending; "-" if empty.
     ///
-    /// hands: tuple[str, ...]
+    /// hands: tuple[Cards, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, position, seat| position.hand(seat).to_string()))
+        PyTuple::new(py, self.0.per_seat(|_, position, seat| CardText(position.hand(seat).to_string())))
     }
 
     /// The stock, the next card to be drawn first.
     ///
-    /// stock: str
+    /// stock: Cards
     #[getter]
-    fn stock(&self) -> String {
-        self.0.with_position(|_, position| listed(position.stock()))
+    fn stock(&self) -> CardText {
+        CardText(self.0.with_position(|_, position| listed(position.stock())))
     }
 
     /// Return a new round with these hands.
     ///
-    /// from_deal(rules: Rules, *, hands: Iterable[RummyCards], dealer: int, upcard: str,
-    ///     stock: RummyCards | None = None, seed: Seed = None, stream: int = 0) -> Self
+    /// from_deal(rules: Rules, *, hands: Iterable[RummyCardsLike], dealer: int, upcard: str,
+    ///     stock: RummyCardsLike | None = None, seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
     /// starts the discard pile. `stock` starts with the next card; if it is not given, the
@@ -389,10 +389,10 @@ impl State {
 
     /// Return a position in the middle of a round.
     ///
-    /// from_position(rules: Rules, *, hands: Iterable[RummyCards], turn: int,
-    ///     discards: RummyCards, table: RummyTable = (), stock: RummyCards | None = None,
+    /// from_position(rules: Rules, *, hands: Iterable[RummyCardsLike], turn: int,
+    ///     discards: RummyCardsLike, table: RummyTable = (), stock: RummyCardsLike | None = None,
     ///     drew: bool = False, took: str | None = None, laid: bool = False,
-    ///     rummy: bool = False, turns: int = 0, taken: Iterable[RummyCards] | None = None,
+    ///     rummy: bool = False, turns: int = 0, taken: Iterable[RummyCardsLike] | None = None,
     ///     seed: Seed = None, stream: int = 0) -> Self
     ///
     /// `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
@@ -459,44 +459,46 @@ fn set_up(in_play: InPlay, mut chance: Stream) -> Result<GameState<Rummy>> {
 impl View {
     /// The cards in the seat's own hand as text, ascending; "-" if empty.
     ///
-    /// hand: str
+    /// hand: Cards
     #[getter]
-    fn hand(&self) -> String {
-        self.0.view().hand().to_string()
+    fn hand(&self) -> CardText {
+        CardText(self.0.view().hand().to_string())
     }
 
     /// The cards that are not on the table, the discard pile or in a hand that is shown.
     ///
-    /// unseen: str
+    /// unseen: Cards
     #[getter]
-    fn unseen(&self) -> String {
-        self.0.view().unseen().to_string()
+    fn unseen(&self) -> CardText {
+        CardText(self.0.view().unseen().to_string())
     }
 
     /// The unseen cards that may be in the stock.
     ///
-    /// drawable: str
+    /// drawable: Cards
     #[getter]
-    fn drawable(&self) -> String {
-        self.0.view().drawable().to_string()
+    fn drawable(&self) -> CardText {
+        CardText(self.0.view().drawable().to_string())
     }
 
     /// The cards that this seat knows to be in each hand.
     ///
-    /// known: tuple[str, ...]
+    /// known: tuple[Cards, ...]
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, _, seat| self.0.view().known(seat).to_string()))
+        PyTuple::new(py, self.0.per_seat(|_, _, seat| CardText(self.0.view().known(seat).to_string())))
     }
 
     /// The cards in each seat's hand; None for a hidden hand.
     ///
-    /// hands: tuple[str | None, ...]
+    /// hands: tuple[Cards | None, ...]
     ///
     /// When somebody goes out, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());
+        let hand = |seat| {
+            self.0.view().sees(seat).then(|| CardText(self.0.view().position().hand(seat).to_string()))
+        };
         PyTuple::new(py, self.0.per_seat(|_, _, seat| hand(seat)))
     }
 }

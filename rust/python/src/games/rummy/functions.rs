@@ -5,11 +5,12 @@ use std::iter::repeat_n;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::memory;
 use oxideal_engine::rummy::{
-    Card, Cards, Meld, Move, Place, Rummy, Table, best_partition, count_melds, lay_offs, least_left, melds,
+    Card, Cards, Move, Place, Rummy, Table, best_partition, count_melds, lay_offs, least_left, melds,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use super::CardText;
 use super::arguments::{ace_of, hand_and_table, hand_of, hands_in, tables_in};
 use crate::arguments;
 use crate::errors::Result;
@@ -35,9 +36,9 @@ fn lay_off_text(card: Card, place: Place) -> String {
 
 /// Return every group and every run in a hand.
 #[pyfunction]
-pub(super) fn rummy_melds(hand: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+pub(super) fn rummy_melds(hand: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<Vec<CardText>> {
     let (hand, _, ace) = hand_and_table(hand, None, ace)?;
-    Ok(melds(hand, ace).iter().map(Meld::to_string).collect())
+    Ok(melds(hand, ace).iter().map(|meld| CardText(meld.to_string())).collect())
 }
 
 /// Return every lay-off of a card of a hand.
@@ -57,14 +58,14 @@ pub(super) fn rummy_best_partition<'py>(
     hand: &Bound<'py, PyAny>,
     table: Option<&Bound<'py, PyAny>>,
     ace: &Bound<'py, PyAny>,
-) -> Result<(u32, Bound<'py, PyTuple>, Bound<'py, PyTuple>, String)> {
+) -> Result<(u32, Bound<'py, PyTuple>, Bound<'py, PyTuple>, CardText)> {
     let py = hand.py();
     let (hand, table, ace) = hand_and_table(hand, table, ace)?;
     let found = best_partition(hand, &table, ace);
-    let melds = PyTuple::new(py, found.melds().map(|meld| meld.to_string()).collect::<Vec<_>>())?;
+    let melds = PyTuple::new(py, found.melds().map(|meld| CardText(meld.to_string())).collect::<Vec<_>>())?;
     let lay_offs = found.lay_offs().map(|(card, place)| lay_off_text(card, place));
     let lay_offs = PyTuple::new(py, lay_offs.collect::<Vec<_>>())?;
-    Ok((found.points(), melds, lay_offs, found.rest().to_string()))
+    Ok((found.points(), melds, lay_offs, CardText(found.rest().to_string())))
 }
 
 /// Return the points of cards.
@@ -82,9 +83,9 @@ pub(super) fn rummy_card_set(cards: &Bound<'_, PyAny>) -> Result<u64> {
 
 /// Return the cards of a set of 52 bits.
 #[pyfunction]
-pub(super) fn rummy_card_text(number: &Bound<'_, PyAny>) -> Result<String> {
+pub(super) fn rummy_card_text(number: &Bound<'_, PyAny>) -> Result<CardText> {
     let bits = arguments::integer("number", number, 0, Cards::ALL.bits())?;
-    Ok(Cards::of_bits(bits).unwrap_or_default().to_string())
+    Ok(CardText(Cards::of_bits(bits).unwrap_or_default().to_string()))
 }
 
 /// Numbers and sets of cards.

@@ -7,6 +7,8 @@ mod functions;
 use oxideal_engine::rummy::Rummy;
 use pyo3::prelude::*;
 
+crate::package::card_text!("oxideal.cards.rummy", "Cards");
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     crate::classes::register::<Rummy>(module, "Rummy")?;
     module.add_function(wrap_pyfunction!(functions::rummy_melds, module)?)?;
