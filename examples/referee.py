@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from oxideal.bots import RuleBot, bot
-from oxideal.errors import IllegalMoveError, InvalidMoveError
+from oxideal.errors import IllegalMoveError, InvalidMoveError, OxidealError
 
 GAMES = ("doudizhu", "mexican_train", "rummy", "foursquare")
 ADDRESS = "127.0.0.1"
@@ -111,6 +111,8 @@ class Table:
 
 async def serve(game: str, bots: list[str], port: int = 0, seed: int | None = None) -> tuple[int, ...]:
     """Play a round with bots in the first seats and whoever connects in the others, and return the payoffs."""
+    for name in bots:
+        bot(name)  # raises for a wrong name, before anybody waits for this bot
     table = Table(game, seed)
     seats = table.state.rules.players
     waiting: asyncio.Queue[Player] = asyncio.Queue()
@@ -167,8 +169,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="seed of the deal (default: random)")
     parser.add_argument("--join", type=int, metavar="PORT", help="take a seat at a table")
     options = parser.parse_args()
+    try:
+        for name in options.bots or []:
+            bot(name)
+    except OxidealError as error:
+        parser.error(str(error))
     if options.join is not None:
-        asyncio.run(join(options.join, (options.bots or ["rule"])[0]))
+        try:
+            asyncio.run(join(options.join, (options.bots or ["rule"])[0]))
+        except OSError as error:
+            parser.exit(1, f"{parser.prog}: error: no connection to port {options.join}: {error}\n")
         return
     seats = Table(options.game).state.rules.players
     bots = options.bots if options.bots else [] if options.port is not None else ["rule"] * seats

@@ -114,6 +114,7 @@ class Match(Generic[RulesT, StateT]):
     - `dealer`: first dealer; drawn from stream 0 of the seed if None.
 
     A match without `rounds` and `target` continues until you stop, except in Mexican Train, where the rules end it.
+    With `target` alone it need not end, e.g. if nobody ever bids in Dou Dizhu; set `rounds` as well.
 
     >>> from oxideal import rummy
     >>> from oxideal.bots import RuleBot

@@ -130,3 +130,10 @@ def test_foursquare_env_can_be_copied_and_pickled() -> None:
         assert other.round == env.round
         other.step(24)
         assert other.round != env.round
+
+
+def test_foursquare_has_every_form_of_masks() -> None:
+    legal = FourSquareEnv(masks=None)
+    assert legal.reset(seed=7)[1] == {}
+    ids = FourSquareEnv(masks="ids").reset(seed=7)[1]["legal_ids"]
+    assert ids == np.flatnonzero(FourSquareEnv().reset(seed=7)[1]["action_mask"]).tolist()

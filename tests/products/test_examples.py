@@ -42,6 +42,18 @@ def test_referee_plays_a_round_of_bots(game: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [(["--bots", "rule", "ruel", "rule"], 2, 'unknown bot "ruel"'), (["--join", "1"], 1, "no connection to port 1")],
+)
+def test_referee_ends_with_a_message(arguments: list[str], status: int, message: str) -> None:
+    command = [sys.executable, str(FILE), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == status
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 Client = Callable[[asyncio.StreamReader, asyncio.StreamWriter, list[dict[str, Any]]], Coroutine[Any, Any, None]]
 
 

@@ -318,15 +318,15 @@ def test_play_by_texts_matches_a_state(play: Any, tmp_path: Path) -> None:
 def test_numbers_of_the_list_choose_moves(play: Any) -> None:
     done = play("foursquare --seed 7", "7", "0,5", "3,3", "1", "/quit")
     assert "move number must be 1 to 5, got 7" in done.turns[1]
-    assert 'no move matches "0,5"; /moves lists them' in done.turns[2]
+    assert "each -3 to" in done.turns[2]
     assert "[FS-03]" in done.turns[3]
     assert "You place 5C at -1,0" in done.turns[4]
 
 
 def test_no_command_is_a_card(play: Any) -> None:
-    """Plain letters are cards: q is a queen."""
-    done = play("doudizhu --seed 7 --bots rule", "3", "q", "k", "a", "/quit")
-    assert "You play Q." in done.turns[2]
+    """Plain letters are cards: q is a queen, after a question."""
+    done = play("doudizhu --seed 7 --bots rule", "3", "q", "", "k", "a", "/quit")
+    assert "You play Q." in done.turns[3]
     assert "You left the game.\n" in done.turns[-1]
     for game in GAMES:
         rules = module_of(game, "rust").Rules()
@@ -351,7 +351,7 @@ def test_enter_plays_the_only_match(play: Any) -> None:
     assert "Enter plays it." not in done.turns[3]
     assert done.turns[4] == "\n"
     done = play("rummy --seed 7 --bots rule", "draw", "q", "", "/quit")
-    assert done.turns[2] == "q\ndiscard:   #11: QC\nEnter plays it.\n"
+    assert done.turns[2] == "q\n/quit leaves the game.\ndiscard:   #11: QC\nEnter plays it.\n"
     assert "You discard QC." in done.turns[3]
 
 
@@ -444,6 +444,31 @@ def test_refusals_say_why(play: Any) -> None:
     assert "[DD-11]" in done.turns[3]
     assert "move number must be 1 to" in done.turns[4]
     assert "got 99" in done.turns[5]
+    for game, texts in {
+        "rummy": {"2c": "[RM-03]", "5d 5h 5s": "[RM-03]"},
+        "mexican_train": {"3-3": "[MT-07]", "0-0": "[MT-10]", "2-10 ada": "[MT-09]"},
+        "foursquare": {"5,5": "each -3 to 3", "2,2": "[FS-03]"},
+    }.items():
+        done = play(f"{game} --seed 3", *texts, "/quit")
+        for turn, (text, reason) in zip(done.turns[1:], texts.items(), strict=False):
+            assert reason in turn.replace("\n", " "), (game, text)
+    assert "[RM-06]" in play("rummy --seed 3 --bots rule", "take", "5d", "/quit").turns[2]
+
+
+def test_cards_are_not_searched_for_in_headings(play: Any) -> None:
+    for seed in range(20):
+        done = play(f"doudizhu --bots rule --seed {seed}", "bid 3", "10", "/quit")
+        turn = next((turn for turn in done.turns if turn.startswith("10\n")), "")
+        if "1 of rank T, but the hand has 0" in turn.replace("\n", " "):
+            assert turn.count("\n") == 2  # what was typed and the reason, no moves
+            return
+    raise AssertionError("no such turn")
+
+
+def test_q_does_not_play_a_queen_at_once(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "draw", "q", "Q", "/quit")
+    assert done.turns[2].startswith("q\n/quit leaves the game.\n")
+    assert "/quit" not in done.turns[3]
 
 
 # Commands

@@ -30,7 +30,8 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     Observations are those of the seat to move, which `infos["current_player"]` names. Rewards are those of the seat
     that just moved; `infos["payoffs"]` has the payoffs of all seats. A round that ends is followed by the next one in
     the same step. With `copy=False`, the arrays returned are overwritten by the next step. `masks` puts the legal
-    actions into `infos`: "int8", "bits" or "ids", as `docs/environments.md` explains.
+    actions into `infos`: "int8" (`action_mask`), "bits" or "ids", as `docs/environments.md` explains. By default they
+    are not there, unlike in environments with opponents: `action_masks()` returns them.
 
     >>> envs = BatchEnv("rummy", 4096)
     >>> observations, infos = envs.reset(seed=7)

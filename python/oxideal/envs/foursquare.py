@@ -11,6 +11,7 @@ import numpy.typing as npt
 from .. import foursquare
 from .._input.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidStateError
+from . import masks as forms
 from . import render, rewards, spaces
 from .batch import BatchEnv
 from .deals import Deals
@@ -24,9 +25,10 @@ __all__ = ["FourSquareEnv", "vector_env"]
 class FourSquareEnv(gymnasium.Env[Any, Any]):
     """A game of FourSquare; also `gymnasium.make("oxideal/FourSquare-v0")`.
 
-    Observations are those of `view.observation()`; `info["action_mask"]` and `action_masks()` have the legal ids. The
-    reward at the end is 0 for a loss, and 1 plus the cards left in the stock for a win. `progress` adds a reward for
-    each top card that turns face up in a step, and subtracts it for each that turns face down.
+    Observations are those of `view.observation()`. The legal ids are in `info["action_mask"]`, or in the form that
+    `masks` names as in `SeatEnv`, and in `action_masks()`. The reward at the end is 0 for a loss, and 1 plus the cards
+    left in the stock for a win. `progress` adds a reward for each top card that turns face up in a step, and subtracts
+    it for each that turns face down.
 
     An illegal action loses the game with the reward `illegal_reward`, and `info["illegal"]` has the reason. With
     `illegal_reward=None` it raises `IllegalMoveError` and changes nothing.
@@ -45,11 +47,13 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
         *,
         illegal_reward: float | None = -1.0,
         progress: float = 0.0,
+        masks: str | None = "int8",
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render.mode_of(render_mode)
         self.illegal_reward = rewards.illegal_reward(illegal_reward)
         self.progress = rewards.reward("progress", progress)
+        self.masks = forms.form_of(masks)
         self._deals = Deals(foursquare, rules)
         self._state: foursquare.State | None = None
         self._over = False
@@ -106,7 +110,7 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which ids are legal, as sb3-contrib expects it."""
-        return self._mask().astype(np.bool_)
+        return spaces.mask(self._deals.rules.num_actions, self._legal()).astype(np.bool_)
 
     def render(self) -> Any:
         """Return the grid as a text or a picture, or print it and return None."""
@@ -117,11 +121,11 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
             raise InvalidStateError("call reset() first: it deals a game")
         return self._state
 
-    def _mask(self) -> npt.NDArray[np.int8]:
-        return spaces.mask(self._deals.rules.num_actions, [] if self._over else self._current().legal_actions())
+    def _legal(self) -> list[int]:
+        return [] if self._over else self._current().legal_actions()
 
     def _observed(self) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        return self.view.observation(), {"action_mask": self._mask()}
+        return self.view.observation(), forms.of_ids(self.masks, self._legal(), self._deals.rules.num_actions)
 
     def _show(self) -> None:
         if self.render_mode == "human":

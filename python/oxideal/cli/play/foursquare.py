@@ -86,6 +86,9 @@ class Words(Base):
             "",
         ]
 
+    def unknown(self, text: str, view: Any, error: Exception) -> str:
+        return str(error)
+
     def task(self, view: Any) -> str:
         return "Place the card on a numbered place"
 

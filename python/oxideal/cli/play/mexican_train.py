@@ -129,6 +129,13 @@ class Words(Base):
         tiles = [f"{low}-{high}", f"{high}-{low}"]
         return [*tiles, *(f"{tile} {name}" for tile in tiles for name in trains)]
 
+    def meanings(self, view: Any, text: str) -> Sequence[str]:
+        tile, _, train = text.partition(" ")
+        seats = {name.casefold(): str(seat) for seat, name in enumerate(self.names) if seat != self.own}
+        trains = {"": "me", "m": "mexican", "mine": "me", "own": "me", str(self.own): "me", **seats}
+        name = train.casefold()
+        return (f"{tile}@{trains.get(name, name)}",) if "@" not in tile else (text,)
+
     def fold(self, text: str) -> str:
         return super().fold(text).replace(" - ", "-")
 

@@ -106,6 +106,12 @@ class Words(Base):
         verb = HEADINGS[move.kind]
         return (move.cards, f"{verb} {move.cards}")
 
+    def meanings(self, view: Any, text: str) -> Sequence[str]:
+        cards = text.upper()
+        if not re.fullmatch("[A2-9TJQK][CDHS]( [A2-9TJQK][CDHS])*", cards):
+            return (text,)
+        return (f"meld {cards}",) if " " in cards else (f"discard {cards}",)
+
     def ending(self, view: Any) -> list[str]:
         if view.went_out is None:
             return [f"{view.turns} turns have ended, so the round is void."]

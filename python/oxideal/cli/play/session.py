@@ -198,8 +198,11 @@ class Session:
         self.found = []
         if self.command(text):
             return None
+        leaving = text == "q"  # also a card, but many programs are left with q
+        if leaving:
+            self.screen.line("/quit leaves the game.")
         self.found = self.matching(text, legal)
-        if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]):
+        if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]) and not leaving:
             return legal[self.found[0]]
         self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered=True)
         if len(self.found) == 1:
@@ -238,20 +241,30 @@ class Session:
         if named:
             return named
         try:
-            move = self.state.parse(words.fold(text))
+            move = self.meant(text, view)
         except InvalidMoveError as error:
             refusal: OxidealError = error
         else:
             if move in legal:
                 return [legal.index(move)]
             refusal = self.refusal(move)
-        found = self.part_of(text, legal)
         unknown = isinstance(refusal, InvalidMoveError)
+        found = self.part_of(text, legal, headings=unknown)
         if not found:
             raise InvalidMoveError(words.unknown(text, view, refusal)) if unknown else refusal
         if not unknown:
             self.screen.line(str(refusal))
         return found
+
+    def meant(self, text: str, view: Any) -> Any:
+        """Return the move, legal or not, that a text most likely means. Raises the error of the text as it is."""
+        text = self.words.fold(text)
+        for meaning in self.words.meanings(view, text):
+            try:
+                return self.state.parse(meaning)
+            except InvalidMoveError:
+                pass
+        return self.state.parse(text)
 
     def refusal(self, move: Any) -> OxidealError:
         """Return the error that says why a move is not legal."""
@@ -261,19 +274,18 @@ class Session:
             return error
         raise AssertionError(f"{move} is legal")
 
-    def part_of(self, text: str, legal: list[Any]) -> list[int]:
-        """Return the legal moves with all words of a text in their heading or names."""
+    def part_of(self, text: str, legal: list[Any], *, headings: bool) -> list[int]:
+        """Return the legal moves with all words of a text in their names or, if so desired, their heading."""
         words, view = self.words, self.view()
         wanted = words.fold(text).casefold()
-        headings = [words.heading(view, move).casefold() for move in legal]
-        same = [
-            place for place, heading in enumerate(headings) if wanted.removesuffix("s") == heading.removesuffix("s")
-        ]
+        titles = [words.heading(view, move) if headings else "" for move in legal]
+        single = wanted.removesuffix("s")
+        same = [place for place, title in enumerate(titles) if title and title.casefold().removesuffix("s") == single]
         if same:
             return same
         found = []
         for place, move in enumerate(legal):
-            name = " ".join([words.heading(view, move), *self.names(view, move)])
+            name = " ".join([titles[place], *self.names(view, move)])
             if all(word in words.fold(name).casefold() for word in wanted.split()):
                 found.append(place)
         return found

@@ -74,6 +74,10 @@ class Base:
         """Return further texts that name the move. A text can name several moves."""
         return ()
 
+    def meanings(self, view: Any, text: str) -> Sequence[str]:
+        """Return texts of moves, legal or not, that a typed text can mean. The first that parses says what is wrong."""
+        return (text,)
+
     def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
         """Return the moves as items under headings, with their numbers if so desired."""
         found: dict[str, list[str]] = {}

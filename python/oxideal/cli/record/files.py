@@ -30,12 +30,12 @@ def add_out(command: Parser) -> None:
     command.add_argument("--out", type=file_name, metavar="FILE", help="file to write (default: standard output)")
 
 
-def add_theme(command: Parser) -> None:
+def add_theme(command: Parser, default: str = "light") -> None:
     command.add_argument(
         "--theme",
         type=theme,
         metavar="NAME",
-        help='light, dark, or colours as JSON, e.g. \'{"felt": "#dddddd"}\' (default: light)',
+        help=f'light, dark, or colours as JSON, e.g. \'{{"felt": "#dddddd"}}\' (default: {default})',
     )
 
 

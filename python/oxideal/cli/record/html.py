@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     add_file(command)
-    add_theme(command)
+    add_theme(command, default="the theme of the reader's system")
     add_out(command)
 
 
