@@ -556,7 +556,7 @@ def test_engines_must_follow_the_contract() -> None:
             "foursquare",
             None,
             "os",
-            "os lacks Batch, Move, Rules, State, View, ViewBuilder, flips, flips_many",
+            "os lacks DECK, RANKS, SUITS, Batch, Cards, Move, Rules, State, View, ViewBuilder, flips, flips_many",
         ),
         ("foursquare", "no.such", None, "cannot import no.such: No module named 'no'"),
     ):

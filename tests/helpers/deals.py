@@ -73,6 +73,7 @@ def deals(game: str, states: Iterable[Any]) -> Deals:
 
 
 def _wide(text: str, layout: Layout) -> str:
+    text = str(text)  # without the methods of cards
     return text if len(text) % layout.wide == 0 else text + " "
 
 

@@ -173,6 +173,8 @@ EXAMPLES: dict[str, Example] = {
     "View.from_text.text": lambda s: s.view.to_text(),
     "State.from_bytes.data": lambda s: s.state.to_bytes(),
     "View.from_bytes.data": lambda s: s.view.to_bytes(),
+    "RoundResult.from_dict.rules_type": lambda s: s.module.Rules,
+    "RoundResult.from_dict.fields": lambda s: oxideal.match.RoundResult(s.rules, 0, (0,), (0,)).to_dict(),
     "State.from_dict.fields": lambda s: s.state.to_dict(),
     "View.from_dict.fields": lambda s: s.view.to_dict(),
     "move_from_dict.fields": lambda s: s.move.to_dict(),

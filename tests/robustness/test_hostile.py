@@ -47,6 +47,12 @@ SHARE = min(times(5, quick=2), 100)
 
 OURS = (OxidealError, TypeError, OverflowError)
 
+
+def allowed_errors(call: Call) -> tuple[type[Exception], ...]:
+    """Return what a call may raise. An index out of range is an `IndexError`, as in all sequences."""
+    return (*OURS, IndexError) if call.name.endswith("__getitem__") else OURS
+
+
 OF_THE_VALUE: dict[str, type[Exception]] = {
     "memoryview, cast": NotImplementedError,
     "gives __len__ of -1": ValueError,
@@ -133,7 +139,10 @@ class Walker:
             if fingerprint(self.thing) != self.before:
                 self.begin()
             return found
-        allowed: tuple[type[BaseException], ...] = (*OURS, *(OF_THE_VALUE.get(each, Own) for each in hostile.values()))
+        allowed: tuple[type[BaseException], ...] = (
+            *allowed_errors(self.call),
+            *(OF_THE_VALUE.get(each, Own) for each in hostile.values()),
+        )
         if self.call.name.endswith(ATTRIBUTES):
             allowed = (*allowed, AttributeError)
         if any(f"{self.call.name} {place}" in PATHS for place in hostile):
@@ -506,7 +515,9 @@ def upset_by(call: Call, name: str) -> object:
         return None
     given[name] = reentrant_value(thing, given[name])
     error, text = said(call, thing, given)
-    allowed = (*OURS, OSError, ValueError) if f"{call.name} {name}" in PATHS else OURS
+    allowed = allowed_errors(call)
+    if f"{call.name} {name}" in PATHS:
+        allowed = (*allowed, OSError, ValueError)
     assert error is None or issubclass(error, allowed), (call.name, name, error, text)
     return error, whole(thing)
 
