@@ -82,6 +82,9 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
         unknown or wrong field.
         """
+        if not isinstance(rules_type, type) or not hasattr(rules_type, "from_dict"):
+            wanted = "a class of rules, e.g. oxideal.rummy.Rules"
+            raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
         given = Fields("a result", fields, InvalidRecordError)
         given.check_names("format", *cls._fields)
         check_format(given)

@@ -155,13 +155,13 @@ class ProgramBot:
 
     # Processes
 
-    def take(self) -> Program:
+    def _take(self) -> Program:
         """Return an idle program, or start one. Raises `ProgramError`."""
         while self._idle:
             program = self._idle.pop()
             if program.is_waiting():
                 return program
-            self.discard(program)  # it has ended, or has written something, since its last round
+            self._discard(program)  # it has ended, or has written something, since its last round
         if len(self._failed) >= MAX_STARTS:
             raise ProgramError(*self._failed[-1].args)
         try:
@@ -174,14 +174,14 @@ class ProgramBot:
         self._failed.clear()
         return program
 
-    def give_back(self, program: Program) -> None:
+    def _give_back(self, program: Program) -> None:
         """Keep a program for later rounds, if it still runs."""
         if program.alive:
             self._idle.append(program)
         else:
-            self.discard(program)
+            self._discard(program)
 
-    def discard(self, program: Program) -> None:
+    def _discard(self, program: Program) -> None:
         program.kill()
         self._all.discard(program)
 
@@ -220,7 +220,7 @@ class ProgramSeat:
         grace = max(self.grace, time / 10)
         news = []
         if self.program is None:
-            self.program = self.bot.take()
+            self.program = self.bot._take()
             self.told = 0
             clock = int(time * 1000), int(grace * 1000)
             news.append(messages.new_round(self.rules, self.seat, self.names, clock, self.totals))
@@ -229,7 +229,7 @@ class ProgramSeat:
         try:
             return self.program.ask(view, news, time, grace)
         except BaseException:
-            self.bot.discard(self.program)
+            self.bot._discard(self.program)
             self.program = None
             raise
 
@@ -242,14 +242,14 @@ class ProgramSeat:
         if self.program is not None:
             news = messages.events(self.rules, events[self.told :])
             self._tell(*news, messages.end_round(view, self.program.wants))
-            self.bot.give_back(self.program)
+            self.bot._give_back(self.program)
             self.program = None
 
     def end_match(self, totals: Sequence[int], winners: Sequence[int]) -> None:
         """Tell the program the result of the match, after the end of its last round."""
-        self.program = self.bot.take()
+        self.program = self.bot._take()
         self._tell(messages.end_match(totals, winners))
-        self.bot.give_back(self.program)
+        self.bot._give_back(self.program)
 
     def _tell(self, *news: dict[str, Any]) -> None:
         assert self.program is not None
