@@ -82,7 +82,7 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
         unknown or wrong field.
         """
-        if not isinstance(rules_type, type) or not hasattr(rules_type, "from_dict"):
+        if not hasattr(rules_type, "from_dict"):
             wanted = "a class of rules, e.g. oxideal.rummy.Rules"
             raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
         given = Fields("a result", fields, InvalidRecordError)

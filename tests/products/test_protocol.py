@@ -149,7 +149,7 @@ def test_our_bot_answers_as_in_the_dialogue(game: str) -> None:
     """One message at a time, as the answer has to come before the next question."""
     found = dialogue_of(game)
     with ProgramBot(OURS) as bot:
-        program = bot.take()
+        program = bot._take()
         for number, (direction, message) in enumerate(found[2:], 2):
             if direction == ">" and message["kind"] != "bye":
                 program.tell(message, seconds=60)
@@ -223,7 +223,7 @@ def question_of(state: Any) -> list[dict[str, Any]]:
 def test_bot_reads_while_it_thinks(cancel: bool) -> None:
     """A search of a day is stopped, or its round ends, and its bot still answers pings."""
     with ProgramBot(f"{sys.executable} -m oxideal bot search:86400s") as bot:
-        program = bot.take()
+        program = bot._take()
         program.tell(*question_of(rummy.State(seed=7)), {"kind": "ping", "id": 5}, seconds=60)
         assert program.receive(None) == {"kind": "pong", "id": 5}
         program.tell(

@@ -41,7 +41,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program
             sent.append(line)
 
     with ProgramBot(f"{sys.executable} {file}", trace=trace) as bot:
-        bot.give_back(bot.take())
+        bot._give_back(bot._take())
         yield bot, sent
 
 
