@@ -87,9 +87,10 @@ def served(bot: Any, *messages: bytes | dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_examples_of_the_page_fit_the_schemas() -> None:
-    found = re.findall(r"^```json (to_bot|from_bot)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    page = PAGE.read_text(encoding="utf-8")
     kinds = set()
-    for kind, text in found:
+    for direction, text in re.findall(r'^```json title="(to|from) the bot"\n(.*?)^```$', page, re.M | re.S):
+        kind = f"{direction}_bot"
         message = json.loads(text)
         jsonschema.Draft202012Validator(schema(kind, "rummy")).validate(message)
         kinds.add((kind, message["kind"]))
