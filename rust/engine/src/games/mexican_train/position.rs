@@ -467,7 +467,7 @@ impl Position {
     fn nth_play(&self, rules: Rules, plays: Option<u64>, n: u32) -> Play {
         let Some(plays) = plays else { return self.find_play(rules, n) };
         // A byte's top bit stays set if at most n plays are in these columns.
-        let passed = ((u64::from(n) * ONES | TOP_BITS) - plays) & TOP_BITS;
+        let passed = (((u64::from(n) * ONES) | TOP_BITS) - plays) & TOP_BITS;
         let skipped = 8 * passed.count_ones();
         let before = (plays << 8 >> skipped) as u8;
         let trains = 0x0504_0302_0100_0000 | u64::from(TrainId::MEXICAN.0) << 8 | u64::from(self.turn);
