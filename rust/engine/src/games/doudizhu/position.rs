@@ -647,7 +647,7 @@ impl crate::game::Position for Position {
         true
     }
 
-    /// The same as repeated [`play_random`](Self::play_random), but what changes with each action
+    /// The same as repeated `play_random`, but what changes with each action
     /// is kept in local variables, and what follows from the hands is added at the end.
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
         let mut actions = 0;
