@@ -1,4 +1,4 @@
-"""The errors that both engines raise.
+"""The errors of this package. Both engines raise the same ones; `BotError` is the arena's.
 
 All of them are `OxidealError`, which is a `ValueError`. A value of the wrong *type* raises `TypeError` instead; in the
 fields of rules it raises `InvalidRulesError`.
@@ -15,7 +15,13 @@ fields of rules it raises `InvalidRulesError`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .arena import Fault
+
 __all__ = [
+    "BotError",
     "IllegalMoveError",
     "InvalidArgumentError",
     "InvalidMoveError",
@@ -71,3 +77,27 @@ class InvalidRecordError(OxidealError):
 
 class InvalidArgumentError(OxidealError):
     """An argument that is out of range or has the wrong shape, e.g. a seat, a seed or an array."""
+
+
+class BotError(OxidealError):
+    """A bot forfeited a game of an arena with `errors="raise"`; `fault` is the `Fault`.
+
+    What the bot raised is the `__cause__`. The traceback ends there too, so that a debugger shows the bot's code.
+
+    >>> from oxideal.arena import arena
+    >>> class Broken:
+    ...     def choose(self, view, limit=None):
+    ...         return view.legal_moves()[0].colour
+    >>> try:
+    ...     arena("rummy", [Broken(), "random"], games=1, seed=7, errors="raise")
+    ... except BotError as error:
+    ...     error.fault.why, type(error.__cause__)
+    ('raised AttributeError', <class 'AttributeError'>)
+    """
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)  # it must be in `args` for pickling
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return str(self.fault)

@@ -36,6 +36,11 @@ class Other:
         return view.legal_actions()[0]
 
 
+class OneArgument:
+    def choose(self, view):
+        return view.legal_actions()[0]
+
+
 ready = Plays(3)
 called = []
 
@@ -85,7 +90,8 @@ def test_object_is_taken_as_it_is() -> None:
 
 def test_only_bots_are_called() -> None:
     for text in ("mybots:choose_something", "mybots:choose_something(1)", "os:system('true')"):
-        with pytest.raises(InvalidArgumentError, match="is not a bot: expected a class or an object with a method"):
+        words = "is a function" if "something" in text else "is not a bot: expected a class or an object with a method"
+        with pytest.raises(InvalidArgumentError, match=words):
             bot(text)
     assert sys.modules["mybots"].called == []
 
@@ -96,7 +102,7 @@ def test_only_bots_are_called() -> None:
         ("nowhere:Plays", 'no module "nowhere", neither installed nor in the current folder'),
         ("nowhere.py:Plays", 'no file "nowhere.py"'),
         ("mybots:Play", '"mybots" has no "Play" (did you mean Plays?)'),
-        ("mybots:Xyz", '"mybots" has no "Xyz"; bots in it: Other, Plays'),
+        ("mybots:Xyz", '"mybots" has no "Xyz"; bots in it: OneArgument, Other, Plays'),
         ("mybots:Plays(9)", 'cannot make the bot "mybots:Plays(9)": ValueError: too deep (mybots.py, line 8)'),
         ("mybots:Plays(deepth=3)", "unexpected keyword argument 'deepth'"),
         ("inspect.py:Plays", 'another module is called "inspect"; rename the file'),
@@ -104,6 +110,13 @@ def test_only_bots_are_called() -> None:
         ("missing:Plays", "ModuleNotFoundError: No module named 'nowhere' (missing.py, line 1)"),
         ("syntax:Plays", "(syntax.py, line 1)"),
         ("leaves:Plays", "SystemExit: 3 (leaves.py, line 1)"),
+        ("mybots:OneArgument", 'choose of "mybots:OneArgument" must accept two arguments: choose(view, limit=None)'),
+        ("mybots.py", 'unknown bot "mybots.py": name the class: mybots.py:OneArgument; bots in it: OneArgument, Other'),
+        ("mybots", 'unknown bot "mybots": name the class: mybots:OneArgument; bots in it: OneArgument, Other'),
+        ("mybots.Other", 'unknown bot "mybots.Other": the class follows a colon: mybots:Other'),
+        ("mybots.py:Plays:3", "arguments go into parentheses: mybots.py:Plays(...)"),
+        ("mybots.py:Plays(depth=3", 'missing ")"'),
+        ("mybots:choose_something", '"mybots:choose_something" is a function; make it the method choose(self, view'),
     ],
 )
 def test_bot_that_cannot_be_imported_is_explained(
@@ -150,6 +163,7 @@ def test_program_finds_bots_in_the_current_folder(folder: Path) -> None:
         ("oxideal arena doudizhu r", ["random", "rule"]),
         ("oxideal arena doudizhu rule my", ["mybots.py:"]),
         ("oxideal arena doudizhu rule sub/in", ["sub/inner.py:"]),
+        ("oxideal arena doudizhu rule mybots.py:", ["mybots.py:OneArgument", "mybots.py:Other", "mybots.py:Plays"]),
         ("oxideal arena --jo", ["--jobs "]),
     ],
 )

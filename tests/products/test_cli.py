@@ -59,7 +59,7 @@ def test_arena_matches_the_function(capsys: pytest.CaptureFixture[str], tmp_path
     same = arena(
         "mexican_train", ["search:20it", "rule", "random"], 3, 7, rules=module.Rules.from_dict(rules)
     ).to_dict()
-    timed = ("seconds", "longest")
+    timed = ("seconds", "longest", "longest_deal", "longest_seat")
     for one, other in zip(data.pop("rows"), same.pop("rows"), strict=True):
         assert {name: value for name, value in one.items() if name not in timed} == {
             name: value for name, value in other.items() if name not in timed
@@ -74,13 +74,21 @@ def test_arena_raises_the_first_fault(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-m", "oxideal", "arena", "foursquare", "faulty.py:Faulty", "-n", "2", "--seed", "7"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert "Faulty at seat 0 in deal 0:\n" in done.stdout
+    assert "Faulty at seat 0 in deal 0: raised AttributeError\n" in done.stdout
     assert done.stdout.count(", line 3, in choose") == 1
     done = subprocess.run([*command, "--raise"], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.splitlines()[-1].startswith(
-        "oxideal.arena.fault.BotError: Faulty at seat 0 in deal 0: raised AttributeError: "
+    lines = done.stderr.splitlines()
+    assert [line for line in lines if line.startswith("  File ")] == [lines[1]]
+    assert lines[1].endswith('faulty.py", line 3, in choose')
+    start = next(place for place, line in enumerate(lines) if line.startswith("oxideal: Faulty at seat 0 in deal 0: "))
+    assert lines[start + 1 : start + 3] == ["To ask the bot again:", "    from oxideal import foursquare"]
+    assert lines[start + 4].startswith("The view: foursquare; ")
+    again = "\n".join(
+        line.strip() for line in ["from faulty import Faulty", "bot = Faulty()", *lines[start + 2 : start + 4]]
     )
+    again = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert again.stderr.splitlines()[-1] == lines[start - 1]
     debugger = [sys.executable, "-m", "pdb", "-c", "continue", *command[1:], "--raise"]
     done = subprocess.run(
         debugger, capture_output=True, text=True, check=False, cwd=tmp_path, input="p type(view)\nq\n"
@@ -119,6 +127,8 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "chess", "rule"], 'argument GAME: unknown game "chess"; expected one of doudizhu, foursquare'),
         (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
+        (["arena", "rummy", "rule", "--deals", "3"], "oxideal arena: unrecognized arguments: --deals 3"),
+        (["arena", "rummy", "rule", "--gamse=3"], "(did you mean --games?)"),
         (["arena", "rummy", "rul"], 'unknown bot "rul" (did you mean rule?); expected random, rule, search'),
         (["arena", "rummy", "search:5"], 'invalid limit "5"'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),

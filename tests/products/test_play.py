@@ -786,7 +786,10 @@ def test_saved_match_does_not_run_code(
     mine.write_text("raise ValueError('imported')\n")
     with pytest.raises(SystemExit):
         play(f"--resume {saved}")
-    assert 'the saved match has the bot "resumed_bots.py:First": allow it with --bots' in capsys.readouterr().err
+    command = f"oxideal play --resume {saved} --bots resumed_bots.py:First\n"
+    assert f"Saved. To continue:\n  {command}" in done.out
+    error = capsys.readouterr().err
+    assert f'the saved match has the bot "resumed_bots.py:First"; to allow it: {command}' in error
     assert "Ada (rule)" in play(f"--resume {saved} --bots rule").out
 
 

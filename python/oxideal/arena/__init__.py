@@ -29,10 +29,10 @@ from .._input.checks import integer_within, quoted, text_of, type_name
 from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
 from .._registry import module_of
-from ..errors import InvalidArgumentError
+from ..errors import BotError, InvalidArgumentError
 from ..record import Writer
 from .entry import Entrant, Entry, entries_of
-from .fault import BotError, Fault
+from .fault import Fault
 from .interrupt import CtrlC
 from .pool import MAX_JOBS, Stopped, playing
 from .result import Estimate, Result, Row
@@ -94,7 +94,10 @@ def arena(
     if not isinstance(rules, module.Rules):
         raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
     if len(entries) > rules.players > 1:
-        raise InvalidArgumentError(f"too many bots: {len(entries)}, but this game has {rules.players} seats")
+        raise InvalidArgumentError(
+            f"too many bots: {len(entries)}, but this game has {rules.players} seats; "
+            f'for more, set players in the rules, e.g. {{"players": {len(entries)}}}'
+        )
     deals = integer_within("games", games, 1, MAX_DEALS)
     workers = integer_within("jobs", jobs, 1, MAX_JOBS)
     check_progress(progress)

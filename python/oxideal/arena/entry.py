@@ -13,7 +13,7 @@ from .._input.checks import items, type_name
 from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
-from ..bots.own import own_name
+from ..bots.own import own_name, takes_limit
 from ..bots.program import PREFIX
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
@@ -50,9 +50,12 @@ class Entry:
             raise TypeError(f"{EXPECTED}, not the class {name}; pass an instance: {name}()")
         if not isinstance(self.bot, str):
             if not isinstance(self.bot, Bot):
-                raise TypeError(f"{EXPECTED}, not {type_name(self.bot)}")
+                wrap = "; put it into a class" if inspect.isfunction(self.bot) else ""
+                raise TypeError(f"{EXPECTED}, not {type_name(self.bot)}{wrap}")
             check_limit(getattr(self.bot, "limit", None), name="a bot's limit")
-            _check_parameters(self.bot)
+            if not takes_limit(self.bot):
+                name = class_name(self.bot)
+                raise TypeError(f"choose of {name} must accept two arguments: choose(view, limit=None)")
         if self.name is not None and not _is_name(self.name):
             raise InvalidArgumentError(f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters")
         check_limit(self.limit)
@@ -77,19 +80,6 @@ def _entry(given: Entrant) -> Entry:
     if isinstance(given, tuple) and len(given) == 2:
         return Entry(given[1], given[0])
     return Entry(given)
-
-
-def _check_parameters(given: Bot[Any]) -> None:
-    """Raise an error if `choose` cannot be called as `choose(view, limit)`: such a bot would forfeit every game."""
-    try:
-        parameters = inspect.signature(given.choose)
-    except Exception:  # a foreign class can raise anything, and a builtin may have no signature
-        return
-    try:
-        parameters.bind(None, None)
-    except TypeError:
-        name = class_name(given)
-        raise TypeError(f"choose of {name} must accept two arguments: choose(view, limit=None)") from None
 
 
 def _is_name(name: object) -> bool:

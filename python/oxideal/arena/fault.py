@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 
-from ..errors import OxidealError
+MAX_FAULTS = 3
+"""Maximum number of faults of one kind that a result has for each bot."""
 
-MAX_FAULTS = 10
-"""Maximum number of faults that a result has for each bot."""
+MAX_REASONS = 20
+"""Maximum number of reasons, and of kinds of faults, told apart for each bot: each error can have a new name."""
+
+OTHERWISE = "other reasons"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A forfeited game. A result has the first 10 for each bot.
+    """A forfeited game. A result has the first 3 of each kind for each bot.
+
+    Faults are of one kind if they have the same reason, and the same line of the bot's code or the same broken rule. Up
+    to 20 kinds are told apart for each bot; the others count as one.
 
     - `name`: name of the bot
     - `deal`: number of the deal, which is `State(rules, seed=result.seed, stream=deal)`
@@ -22,6 +30,9 @@ class Fault:
     - `traceback`: the traceback of what the bot raised, without the frames of this package; of a program, the end of
       its standard error; otherwise empty
     - `view`: the text of the view that the bot was asked about, which `View.from_text` reads
+    - `view_bytes`: the same view in hexadecimal digits; `View.from_bytes(bytes.fromhex(fault.view_bytes))` is equal in
+      everything, also in `recent`, which the text lacks
+    - `move`: the text of the illegal move; empty if the bot returned no move of the game
 
     >>> from oxideal.arena import arena
     >>> class Broken:
@@ -41,31 +52,21 @@ class Fault:
     detail: str
     traceback: str
     view: str
+    view_bytes: str
+    move: str
 
     def __str__(self) -> str:
         message = f": {self.detail}" if self.detail else ""
         return f"{self.name} at seat {self.seat} in deal {self.deal}: {self.why}{message}"
 
 
-class BotError(OxidealError):
-    """A bot forfeited a game of an arena with `errors="raise"`; `fault` is the `Fault`.
+def kind_of(fault: Fault) -> str:
+    """Return the reason, with the line of the bot's code that raised the error or the rule that the move breaks."""
+    lines = [line for line in fault.traceback.splitlines() if line.startswith("  File ")]
+    found = re.search(r"\[[A-Z]+-\d+\]$", fault.detail)
+    return " ".join([fault.why, *lines[-1:], *([found[0]] if found else [])])
 
-    What the bot raised is the `__cause__`. The traceback ends there too, so that a debugger shows the bot's code.
 
-    >>> from oxideal.arena import BotError, arena
-    >>> class Broken:
-    ...     def choose(self, view, limit=None):
-    ...         return view.legal_moves()[0].colour
-    >>> try:
-    ...     arena("rummy", [Broken(), "random"], games=1, seed=7, errors="raise")
-    ... except BotError as error:
-    ...     error.fault.why, type(error.__cause__)
-    ('raised AttributeError', <class 'AttributeError'>)
-    """
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault)  # it must be in `args` for pickling
-        self.fault = fault
-
-    def __str__(self) -> str:
-        return str(self.fault)
+def told_apart(seen: Counter[str], kind: str) -> str:
+    """Return the kind, or `OTHERWISE` if too many others have been seen before."""
+    return kind if kind in seen or len(seen) < MAX_REASONS else OTHERWISE

@@ -67,11 +67,13 @@ class Player:
         time = held.time if isinstance(held, Limit) and held.time is not None else inf
         grace = max(grace, time / 10)
         self.allowed = time + grace
+        self.deal = 0
+        """The deal of the last choice in the worker."""
         self.late = f"took longer than {time:g} s plus {grace:g} s of grace"
         self.worker = None if time == inf or type(entry.bot) in OWN or self.is_program else Worker()
 
-    def ask(self, view: Any) -> tuple[int, float]:
-        """Return the id that the bot chose and the seconds it took. Raises `Forfeit`."""
+    def ask(self, view: Any, deal: int) -> tuple[int, float]:
+        """Return the id that the bot chose in this deal and the seconds it took. Raises `Forfeit`."""
 
         def choose() -> Answer:
             return answer_of(self.bot, view, self.limit, raises=self.raises)
@@ -79,8 +81,9 @@ class Player:
         if self.worker is None:
             answer = choose()
         elif not self.worker.is_free(self.allowed):
-            raise Forfeit("still busy with an earlier choice")
+            raise Forfeit("still busy with an earlier choice", f"since deal {self.deal}")
         else:
+            self.deal = deal
             found = self.worker.ask(choose, self.allowed)
             if found is None:
                 raise Forfeit(self.late, "no answer")

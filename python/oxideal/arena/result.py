@@ -26,6 +26,9 @@ _LABELS = {
 
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
+MAX_SHOWN = 3
+"""The table is followed by the first fault of so many reasons for each bot."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -54,6 +57,7 @@ class Row:
     - `decisions`: number of decisions; positions with one legal move do not count
     - `seconds`: average time of a decision; None if there were none
     - `longest`: longest time of a decision, in seconds; None if there were none
+    - `longest_deal`, `longest_seat`: number of the deal and seat of that decision
     - `forfeits`: number of forfeited games by reason
     - `details`: for each reason, the message of the first such game, if it has one
 
@@ -70,6 +74,8 @@ class Row:
     decisions: int
     seconds: float | None
     longest: float | None
+    longest_deal: int | None
+    longest_seat: int | None
     forfeits: dict[str, int]
     details: dict[str, str]
 
@@ -85,7 +91,7 @@ class Result:
     - `unfinished`: number of games stopped because they did not end; nobody loses them
     - `stopped`: why the arena ended early, e.g. "Ctrl-C", or which bot ended its worker process; None if it did not
     - `rows`: a `Row` for each bot
-    - `faults`: a `Fault` for each of the first 10 games that each bot forfeited, in the order of the deals
+    - `faults`: a `Fault` for each of the first 3 games that each bot forfeited in one way, in the order of the deals
 
     >>> from oxideal.arena import arena
     >>> result = arena("rummy", ["rule", "random"], games=2, seed=7)
@@ -168,8 +174,8 @@ class Result:
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
         notes = [*self._notes(), *self._stopped()]
-        if self._tracebacks():
-            notes.insert(-1 if self.stopped else len(notes), "print the result to see the first traceback of each bot")
+        if self.faults:
+            notes.insert(-1 if self.stopped else len(notes), "print the result to see the first forfeits of each bot")
         return table(self._title(), HEAD, [_cells(row) for row in self.rows], notes)
 
     def __str__(self) -> str:
@@ -182,7 +188,7 @@ class Result:
                 for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
             )
             lines.append("  ".join([first, *rest]).rstrip())
-        return "\n".join([*lines, *self._notes(), *self._tracebacks(), *self._stopped()])
+        return "\n".join([*lines, *self._notes(), *self._first_faults(), *self._stopped()])
 
     def _title(self) -> str:
         deals = counted(self.deals, "deal")
@@ -200,18 +206,30 @@ class Result:
                 lines.append(f"{row.name}: {counted(count, 'forfeit')}: {why}{detail}")
         lines.append("won, payment, score: per game; ±: 95% margin")
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
+        slowest = max(self.rows, key=lambda row: row.longest or 0.0, default=None)
+        if slowest is not None and slowest.longest is not None:
+            lines.append(
+                f"longest decision: {slowest.name} at seat {slowest.longest_seat} in deal {slowest.longest_deal}"
+            )
         if self.unfinished:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
         return lines
 
-    def _tracebacks(self) -> list[str]:
-        """Return the lines of the first traceback of each bot."""
-        first = {fault.name: fault for fault in reversed(self.faults) if fault.traceback}
+    def _first_faults(self) -> list[str]:
+        """Return the lines about the first fault of each reason, for the first reasons of each bot."""
         lines = []
         for row in self.rows:
-            if (fault := first.get(row.name)) is not None:
-                lines += ["", f"{fault.name} at seat {fault.seat} in deal {fault.deal}:"]
+            first: dict[str, Fault] = {}
+            for fault in self.faults:
+                if fault.name == row.name:
+                    first.setdefault(fault.why, fault)
+            for fault in [*first.values()][:MAX_SHOWN]:
+                lines += ["", f"{fault.name} at seat {fault.seat} in deal {fault.deal}: {fault.why}"]
                 lines += [f"    {line}".rstrip() for line in fault.traceback.splitlines()]
+                lines += [f"    move: {fault.move}"] if fault.move else []
+                lines.append(f"    view: {fault.view}")
+            if len(first) > MAX_SHOWN:
+                lines += ["", f"{row.name}: {len(first) - MAX_SHOWN} more in result.faults"]
         return lines
 
     def _stopped(self) -> list[str]:
@@ -229,6 +247,8 @@ def _row(name: str, fields: object) -> Row:
         given.get("decisions", natural),
         given.get("seconds", maybe(number)),
         given.get("longest", maybe(number)),
+        given.get("longest_deal", maybe(natural)),
+        given.get("longest_seat", maybe(natural)),
         given.values("forfeits", natural),
         given.values("details", text),
     )
@@ -245,6 +265,8 @@ def _fault(name: str, fields: object) -> Fault:
         given.get("detail", text),
         given.get("traceback", text),
         given.get("view", text),
+        given.get("view_bytes", text),
+        given.get("move", text),
     )
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._input.foreign import own_traceback
-from ..errors import OxidealError
+from ..errors import BotError, OxidealError
 from ..record import MOST_ACTIONS, Record
 from ..record.fields import MAX_NOTE_LENGTH
-from .fault import MAX_FAULTS, BotError, Fault
+from .fault import MAX_FAULTS, Fault, kind_of, told_apart
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ class GameResult:
     """The number of the bot in each seat."""
     payoffs: tuple[int, ...] | None
     scores: tuple[int, ...] | None
-    decisions: dict[int, tuple[int, float, float]]
-    """For each bot: number of decisions, total seconds, longest seconds."""
+    decisions: dict[int, tuple[int, float, float, int]]
+    """For each bot: number of decisions, total seconds, longest seconds, and the seat of that decision."""
     loser: int | None
     """The number of the bot that forfeited the game."""
     why: str
@@ -58,7 +59,7 @@ class GameResult:
     detail: str
     """What is known about this forfeit beyond its reason."""
     fault: Fault | None
-    """All about this forfeit, if it is one of the bot's first."""
+    """All about this forfeit, if it is one of the bot's first of its kind."""
     record: Record | None
 
 
@@ -73,8 +74,8 @@ class Runner:
         self.task = task
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
-        self.faults = [0] * len(task.entries)
-        """How many faults each bot has had."""
+        self.faults = [Counter[str]() for _ in task.entries]
+        """How many faults of each kind each bot has had."""
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
@@ -95,9 +96,9 @@ class Runner:
             for seat, number in enumerate(seats)
             if self.players[number].is_program
         }
-        decisions: dict[int, tuple[int, float, float]] = {}
+        decisions: dict[int, tuple[int, float, float, int]] = {}
         self.note[0] = deal
-        loser, why, detail, note, fault = None, "", "", None, None
+        loser, why, detail, note, fault, action = None, "", "", None, None, None
         try:
             for _ in range(MAX_GAME_ACTIONS):
                 seat = state.current_player
@@ -109,14 +110,16 @@ class Runner:
                     continue
                 asked = seats[seat]
                 self.note[1], self.note[2] = asked, seat
-                view = state.view(seat)
+                view, action = state.view(seat), None
                 if seat in programs:
                     action, seconds = self.players[asked].ask_program(programs[seat], view, state.events(seat))
                 else:
-                    action, seconds = self.players[asked].ask(view)
+                    action, seconds = self.players[asked].ask(view, deal)
                 self.note[1] = -1
-                number, total, longest = decisions.get(asked, (0, 0.0, 0.0))
-                decisions[asked] = (number + 1, total + seconds, max(longest, seconds))
+                number, total, longest, where = decisions.get(asked, (0, 0.0, -1.0, seat))
+                if seconds > longest:
+                    longest, where = seconds, seat
+                decisions[asked] = (number + 1, total + seconds, longest, where)
                 try:
                     state.push(action)
                 except OxidealError as error:
@@ -130,11 +133,14 @@ class Runner:
             loser, why, detail = asked, lost.why, lost.detail
             name = str(task.entries[loser].name)
             note = (f"{name} at seat {seat}: {why}" + (f": {detail}" if detail else ""))[:MAX_NOTE_LENGTH]
-            self.faults[loser] += 1
-            if self.faults[loser] <= MAX_FAULTS:
-                fault = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text())
-                if task.raises:
-                    raise _bot_error(fault, lost.error) from lost.error
+            move = "" if action is None else str(task.rules.move(action))
+            found = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text(), view.to_bytes().hex(), move)
+            if task.raises:
+                raise self.bot_error(found, lost.error) from lost.error
+            kind = told_apart(self.faults[loser], kind_of(found))
+            self.faults[loser][kind] += 1
+            if self.faults[loser][kind] <= MAX_FAULTS:
+                fault = found
         for seat, program in programs.items():
             program.end(state.view(seat), state.events(seat))
         record = Record.of(state, names, note) if task.recorded else None
@@ -151,8 +157,15 @@ class Runner:
         for player in self.players:
             player.close()
 
-
-def _bot_error(fault: Fault, error: BaseException | None) -> BotError:
-    """Return the error to raise, with the traceback of the bot's own error so that debuggers stop in the bot's code."""
-    trace = None if error is None else own_traceback(error)
-    return BotError(fault).with_traceback(trace and trace.tb_next)
+    def bot_error(self, fault: Fault, error: BaseException | None) -> BotError:
+        """Return the error to raise, with the traceback of the bot's error so that debuggers stop in the bot's code."""
+        trace = None if error is None else own_traceback(error)
+        raised = BotError(fault).with_traceback(trace and trace.tb_next)
+        package, _, name = self.task.module.rpartition(".")
+        raised.add_note(
+            "To ask the bot again:\n"
+            f"    {f'from {package} ' if package else ''}import {name}\n"
+            f"    bot.choose({name}.View.from_bytes(bytes.fromhex({fault.view_bytes!r})))\n"
+            f"The view: {fault.view}"
+        )
+        return raised

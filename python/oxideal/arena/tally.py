@@ -10,17 +10,11 @@ from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
 from .._input.foreign import MAX_DETAIL_LENGTH
-from .fault import MAX_FAULTS, Fault
+from .fault import MAX_FAULTS, Fault, kind_of, told_apart
 from .result import Estimate, Row
 
 if TYPE_CHECKING:
     from .runner import DealResult, GameResult
-
-
-MAX_REASONS = 20
-"""Maximum number of reasons counted separately per bot: each error of a bot can have a new name."""
-
-OTHERWISE = "other reasons"
 
 
 @dataclass
@@ -69,9 +63,13 @@ class BotTally:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    longest_deal: int = 0
+    longest_seat: int = 0
     forfeits: Counter[str] = field(default_factory=Counter)
     details: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many of the faults are of each kind."""
 
 
 class Tally:
@@ -86,6 +84,7 @@ class Tally:
         """The price of a forfeited game: the worst loss in any finished game."""
 
     def add(self, deal: DealResult) -> None:
+        deal_number = self.deals
         self.deals += 1
         self.unfinished += sum(game.why != "" and game.loser is None for game in deal)
         for number, bot in enumerate(self.bots):
@@ -99,18 +98,21 @@ class Tally:
             if scores:
                 bot.score.add(fsum(scores) / len(scores))
             for game in games:
-                count, seconds, longest = game.decisions.get(number, (0, 0.0, 0.0))
+                count, seconds, longest, seat = game.decisions.get(number, (0, 0.0, 0.0, 0))
+                if count and (not bot.decisions or longest > bot.longest):
+                    bot.longest, bot.longest_deal, bot.longest_seat = longest, deal_number, seat
                 bot.decisions += count
                 bot.seconds += seconds
-                bot.longest = max(bot.longest, longest)
                 if game.loser == number:
-                    separate = game.why in bot.forfeits or len(bot.forfeits) < MAX_REASONS
-                    why = game.why if separate else OTHERWISE
+                    why = told_apart(bot.forfeits, game.why)
                     bot.forfeits[why] += 1
-                    if separate and game.detail:
+                    if why == game.why and game.detail:
                         bot.details.setdefault(why, game.detail[:MAX_DETAIL_LENGTH])
-                    if game.fault is not None and len(bot.faults) < MAX_FAULTS:
-                        bot.faults.append(game.fault)
+                    if game.fault is not None:
+                        kind = told_apart(bot.kinds, kind_of(game.fault))
+                        bot.kinds[kind] += 1
+                        if bot.kinds[kind] <= MAX_FAULTS:
+                            bot.faults.append(game.fault)
 
     def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
         """Return a bot's share of the win, its settled payment and its number of forfeits."""
@@ -146,6 +148,8 @@ class Tally:
                 decisions=bot.decisions,
                 seconds=bot.seconds / bot.decisions if bot.decisions else None,
                 longest=bot.longest if bot.decisions else None,
+                longest_deal=bot.longest_deal if bot.decisions else None,
+                longest_seat=bot.longest_seat if bot.decisions else None,
                 forfeits=dict(bot.forfeits),
                 details=dict(bot.details),
             )

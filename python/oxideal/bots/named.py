@@ -11,7 +11,7 @@ from .._input.checks import quoted, text_of
 from ..errors import InvalidArgumentError
 from .baselines import RandomBot, RuleBot
 from .limit import DEFAULT, Limit
-from .own import is_own, own_bot
+from .own import hint_for, is_own, own_bot
 from .program import PREFIX, ProgramBot
 from .search import SearchBot
 
@@ -52,6 +52,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
         return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1)
     if kind not in NAMES and is_own(text):
         return own_bot(text, seed)
+    if kind not in NAMES and (mended := hint_for(text)):
+        raise InvalidArgumentError(f"unknown bot {quoted(text)}: {mended}")
     near = difflib.get_close_matches(kind.lower(), NAMES, n=1)
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(

@@ -39,6 +39,52 @@ def own_name(text: str) -> str:
     return text if found is None else found[2] + (found[3] or "")
 
 
+def hint_for(text: str) -> str:
+    """Return what to write instead of a text that is nearly the name of an own bot, or an empty text."""
+    where, colon, rest = text.partition(":")
+    if colon and rest.count("(") > rest.count(")"):
+        return 'missing ")"'
+    if colon and ":" in rest.partition("(")[0]:
+        return f"arguments go into parentheses: {where}:{rest.partition(':')[0]}(...)"
+    if bots := bots_of_file(where):
+        return f"name the class: {where}:{bots[0]}{_listed(bots)}"
+    module, _, name = where.rpartition(".")
+    if not colon and name in bots_of_file(module):
+        return f"the class follows a colon: {module}:{name}"
+    return ""
+
+
+def bots_of_file(text: str) -> list[str]:
+    """Return the names of the classes in a file, or a module in the current folder, that look like bots.
+
+    Its code is not run.
+    """
+    try:
+        file = Path(text if text.endswith(".py") else f"{text}.py").expanduser()
+        nodes = ast.parse(file.read_bytes()).body
+    except (OSError, ValueError, SyntaxError, RuntimeError, RecursionError, MemoryError):
+        return []
+    return sorted(
+        node.name
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+        and any(isinstance(each, ast.FunctionDef) and each.name == "choose" for each in node.body)
+    )
+
+
+def takes_limit(given: Bot[Any]) -> bool:
+    """Return whether `choose` can be called as `choose(view, limit)`; without that, a bot forfeits every game."""
+    try:
+        parameters = inspect.signature(given.choose)
+    except Exception:  # a foreign class can raise anything, and a builtin may have no signature
+        return True
+    try:
+        parameters.bind(None, None)
+    except TypeError:
+        return False
+    return True
+
+
 def own_bot(text: str, seed: Seed) -> Bot[Any]:
     """Import the bot and, if it is a class, make it with the arguments of the text.
 
@@ -55,6 +101,10 @@ def own_bot(text: str, seed: Seed) -> Bot[Any]:
         except AttributeError:
             raise InvalidArgumentError(f"{quoted(where)} has no {quoted(name)}{_bots_in(module, name)}") from None
     # Checked before anything is called, so that a text cannot call arbitrary functions.
+    if inspect.isfunction(thing):
+        raise InvalidArgumentError(
+            f"{quoted(text)} is a function; make it the method choose(self, view, limit=None) of a class"
+        )
     if not callable(getattr(thing, "choose", None)):
         raise InvalidArgumentError(
             f"{quoted(text)} is not a bot: expected a class or an object with a method choose(view, limit=None)"
@@ -63,19 +113,26 @@ def own_bot(text: str, seed: Seed) -> Bot[Any]:
     if not isinstance(thing, type):
         if arguments is not None:
             raise InvalidArgumentError(f"{quoted(text)} must not have arguments: {name} is an object, not a class")
-        return cast("Bot[Any]", thing)
+        return _checked(text, thing)
     values, options = _arguments(text, arguments or "()")
     try:
         if seed is not None and _takes_seed(thing, values, options):
             options["seed"] = seed_number(seed)
-        return cast("Bot[Any]", thing(*values, **options))
+        made = thing(*values, **options)
     except Exception as error:
         raise InvalidArgumentError(f"cannot make the bot {quoted(text)}: {_described(error)}") from error
+    return _checked(text, made)
+
+
+def _checked(text: str, thing: Any) -> Bot[Any]:
+    if not takes_limit(thing):
+        raise InvalidArgumentError(f"choose of {quoted(text)} must accept two arguments: choose(view, limit=None)")
+    return cast("Bot[Any]", thing)
 
 
 def _module(text: str, where: str) -> ModuleType:
     """Import a module, or a file as a module of its name, so that its bots can be pickled."""
-    file = Path(where) if where.endswith(".py") or os.sep in where else None
+    file = Path(where).expanduser() if where.endswith(".py") or os.sep in where else None
     if file is not None and not file.is_file():
         raise InvalidArgumentError(f"cannot import the bot {quoted(text)}: no file {quoted(where)}")
     folder = os.path.realpath(file.parent if file is not None else Path.cwd())
@@ -140,6 +197,10 @@ def _bots_in(module: ModuleType, name: str) -> str:
     near = difflib.get_close_matches(name, bots, n=1)
     if near:
         return f" (did you mean {near[0]}?)"
+    return _listed(bots)
+
+
+def _listed(bots: list[str]) -> str:
     return f"; bots in it: {', '.join(bots[:10])}" if bots else ""
 
 

@@ -14,6 +14,7 @@ from .._input.checks import quoted
 from .._registry import NAMES
 from ..bots import Limit
 from ..bots.named import NAMES as BOT_NAMES
+from ..bots.own import bots_of_file
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 
@@ -46,7 +47,10 @@ def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) ->
 
 
 def bot_names(prefix: str) -> Iterable[str]:
-    """Return the names of our bots, and the Python files and folders that begin like this."""
+    """Return the names of our bots, the Python files and folders that begin like this, and the bots in a file."""
+    if ":" in prefix and (module := prefix.partition(":")[0]) not in BOT_NAMES:
+        yield from (f"{module}:{name}" for name in bots_of_file(module))
+        return
     folder, _, start = prefix.rpartition("/")
     where = Path(f"{folder}/" if folder or prefix.startswith("/") else ".")
     files = sorted(file for file in where.glob("*") if file.name.startswith(start) and not file.name.startswith("."))

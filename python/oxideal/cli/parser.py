@@ -34,6 +34,17 @@ class Parser(argparse.ArgumentParser):
         """Print the message without the usage, which would hide it, and exit with status 2."""
         self.exit(2, f"{self.prog}: {message}\nfor help: {self.prog} --help\n")
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse all arguments; the command reports those that it does not know."""
+        options, unknown_ones = self.parse_known_args(args, namespace)
+        if unknown_ones:
+            command: Parser = getattr(options, "parser", self)
+            name = unknown_ones[0].partition("=")[0]
+            near = difflib.get_close_matches(name, command._option_string_actions, n=1)
+            hint = f" (did you mean {near[0]}?)" if near and near[0] != name else ""
+            command.error(f"unrecognized arguments: {' '.join(unknown_ones)}{hint}")
+        return options
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.commands is not None and args and not args[0].startswith("-"):
             names = list(self.commands.choices)

@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from types import TracebackType
 from typing import TextIO
 
 from .. import _native
 from .._progress import is_open
 from .._startup import INTERRUPTED
-from ..arena import BotError
-from ..errors import InvalidRecordError, OxidealError
+from ..errors import BotError, InvalidRecordError, OxidealError
 from . import arena, bench, bot, classify, perft, play, playouts, protocol, record, solve
 from .output import printable
 from .parser import Parser, add_commands
@@ -34,6 +34,7 @@ def parser() -> Parser:
         description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",
         examples=EXAMPLES,
         after="'oxideal COMMAND --help' shows options and examples of a command. "
+        "docs/command-line.md says how the tab key completes names. "
         "Exit status: 0 success, 1 failure, 2 usage error, 130 interrupted by Ctrl-C.",
     )
     root.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
@@ -78,7 +79,10 @@ def _run(arguments: list[str]) -> int:
         return 1
     try:
         status: int = options.run(options)
-    except (BrokenPipeError, BotError):
+    except BrokenPipeError:
+        raise
+    except BotError:  # raised, so that a debugger can show the bot's code
+        sys.excepthook = _show_bot_error
         raise
     except KeyboardInterrupt:
         _print_error(f"{program}: interrupted")
@@ -96,6 +100,15 @@ def _run(arguments: list[str]) -> int:
     else:
         return status
     return 1
+
+
+def _show_bot_error(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error at the end of the program; that of a bot has only the frames of the bot's code."""
+    if not isinstance(error, BotError):
+        sys.__excepthook__(kind, error, trace)
+        return
+    for line in (*error.fault.traceback.splitlines(), f"oxideal: {error}", *error.__notes__[0].splitlines()):
+        _print_error(line)
 
 
 def _print_error(text: str) -> None:

@@ -19,7 +19,7 @@ from ...record import Writer
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
-from .saved import Setup, load
+from .saved import Setup, load, resume_command
 from .screen import Screen
 from .session import BotFailed, Leave, NewMatch, Session, is_typed
 
@@ -124,7 +124,8 @@ def resumed(options: argparse.Namespace) -> Setup:
         setup.bots = bots_of(options.bots, setup.game, setup.match.state.rules.players - 1)
     for text in setup.bots:
         if not options.bots and text.split(":")[0] not in BOT_NAMES:  # it would run code that the file names
-            raise InvalidArgumentError(f"the saved match has the bot {quoted(text)}: allow it with --bots")
+            command = resume_command(Path(options.resume), setup.bots)
+            raise InvalidArgumentError(f"the saved match has the bot {quoted(text)}; to allow it: {command}")
     return setup
 
 

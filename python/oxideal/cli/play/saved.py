@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 
 from ..._input.checks import integer_within
 from ..._registry import module_of
+from ...bots.named import NAMES as BOT_NAMES
 from ...errors import InvalidRecordError, OxidealError
 from ...record import Record, Writer, read
+from ..output import printable
 
 MAX_NAME_LENGTH = 60
 """Maximum length of a name in records; the name of a bot can be longer."""
@@ -45,6 +48,14 @@ class Setup:
         names = [named.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(self.match.state.rules.players)]
         play = {"seat": self.seat, "bots": self.bots, "practice": self.practice, "undone": self.undone}
         return Record.of(self.match.state, names=names, info={"play": play})
+
+
+def resume_command(path: Path, bots: Sequence[str]) -> str:
+    """Return the command that resumes a match. It names own bots, as resuming must not run code that a file names."""
+    command = ["oxideal", "play", "--resume", printable(str(path))]
+    if any(text.split(":")[0] not in BOT_NAMES for text in bots):
+        command += ["--bots", *(bots[:1] if len({*bots}) == 1 else bots)]
+    return shlex.join(command)
 
 
 def save(setup: Setup, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from argparse import ArgumentTypeError
 from collections import Counter
@@ -17,7 +16,7 @@ from ...bots import Bot, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from ..arguments import file_name
 from ..output import format_table, printable
-from .saved import Setup, save
+from .saved import Setup, resume_command, save
 from .words import Base
 
 if TYPE_CHECKING:
@@ -414,7 +413,7 @@ class Session:
             raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
         self.path = path
         self.screen.line("Saved. To continue:")
-        self.screen.line(f"  oxideal play --resume {shlex.quote(printable(str(path)))}", wrap=False)  # to be copied
+        self.screen.line(f"  {resume_command(path, self.setup.bots)}", wrap=False)  # to be copied
 
     def show_help(self, _: str) -> None:
         self.screen.line(self.words.help)
