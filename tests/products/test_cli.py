@@ -87,8 +87,8 @@ def test_arena_raises_the_first_fault(tmp_path: Path) -> None:
     again = "\n".join(
         line.strip() for line in ["from faulty import Faulty", "bot = Faulty()", *lines[start + 2 : start + 4]]
     )
-    again = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert again.stderr.splitlines()[-1] == lines[start - 1]
+    done = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stderr.splitlines()[-1] == lines[start - 1]
     debugger = [sys.executable, "-m", "pdb", "-c", "continue", *command[1:], "--raise"]
     done = subprocess.run(
         debugger, capture_output=True, text=True, check=False, cwd=tmp_path, input="p type(view)\nq\n"
