@@ -84,11 +84,11 @@ def test_arena_raises_the_first_fault(tmp_path: Path) -> None:
     start = next(place for place, line in enumerate(lines) if line.startswith("oxideal: Faulty at seat 0 in deal 0: "))
     assert lines[start + 1 : start + 3] == ["To ask the bot again:", "    from oxideal import foursquare"]
     assert lines[start + 4].startswith("The view: foursquare; ")
-    again = "\n".join(
+    code = "\n".join(
         line.strip() for line in ["from faulty import Faulty", "bot = Faulty()", *lines[start + 2 : start + 4]]
     )
-    done = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert done.stderr.splitlines()[-1] == lines[start - 1]
+    again = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert again.stderr.splitlines()[-1] == lines[start - 1]
     debugger = [sys.executable, "-m", "pdb", "-c", "continue", *command[1:], "--raise"]
     done = subprocess.run(
         debugger, capture_output=True, text=True, check=False, cwd=tmp_path, input="p type(view)\nq\n"
@@ -324,7 +324,7 @@ def test_unencodable_characters() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
     done = shell("oxideal play foursquare", input=b"\xff\n/quit\n", env=env)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"no move matches" in done.stdout
+    assert b"your move> /quit" in done.stdout
     done = shell("oxideal arena foursquare random -n 2", env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\\xb1" in done.stdout

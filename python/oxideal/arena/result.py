@@ -29,6 +29,9 @@ HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfe
 MAX_SHOWN = 3
 """The table is followed by the first fault of so many reasons for each bot."""
 
+LONG = 1.0
+"""A decision of so many seconds is shown with its place."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -207,7 +210,7 @@ class Result:
         lines.append("won, payment, score: per game; ±: 95% margin")
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         slowest = max(self.rows, key=lambda row: row.longest or 0.0, default=None)
-        if slowest is not None and slowest.longest is not None:
+        if slowest is not None and (slowest.longest or 0.0) >= LONG:
             lines.append(
                 f"longest decision: {slowest.name} at seat {slowest.longest_seat} in deal {slowest.longest_deal}"
             )
