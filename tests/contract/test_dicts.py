@@ -350,6 +350,13 @@ def test_schemas_of_unknown_kinds_and_games_are_refused() -> None:
         schema("x", next(iter(GAMES)))
     with pytest.raises(InvalidArgumentError, match=r'^unknown game "x"; expected one of '):
         schema("view", "x")
+    with pytest.raises(TypeError, match=r"^game must be the name or the module of a game, not int"):
+        schema("view", 5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_schemas_of_a_module_are_those_of_its_name(game: str, backend: str) -> None:
+    assert schema("view", module_of(game, backend)) == schema("view", game)
 
 
 def test_format_is_that_of_the_schemas(case: Case) -> None:

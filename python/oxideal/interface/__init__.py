@@ -43,7 +43,7 @@ from .mexican_train import (
 )
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
-from .round import Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
+from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
 from .rules import Move, Rules, RulesClass
 from .rummy import (
     Melds,
@@ -60,6 +60,8 @@ from .rummy import (
 )
 
 __all__ = [
+    "AnyState",
+    "AnyView",
     "Batch",
     "BatchClass",
     "CardsLike",

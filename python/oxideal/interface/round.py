@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
 
 from .rules import MoveT, RulesT, RulesT_co
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .random import Seed
 
 __all__ = [
+    "AnyState",
+    "AnyView",
     "Origin",
     "RoundApi",
     "State",
@@ -25,6 +27,8 @@ __all__ = [
     "ViewT_co",
 ]
 
+AnyView: TypeAlias = "View[Any, Any, Any]"
+AnyState: TypeAlias = "State[Any, Any, Any]"
 ViewT_co = TypeVar("ViewT_co", bound="View[Any, Any, Any]", covariant=True)
 BuilderT_co = TypeVar("BuilderT_co", bound="ViewBuilder[Any, Any]", covariant=True)
 StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 from itertools import starmap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _registry
 from .._input.checks import text_of
 from ..errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from ..interface import Game
 
 FORMAT = 1
 """Version of the dicts and their schemas. Views, states and results contain it as `format`."""
@@ -21,12 +24,12 @@ KINDS = (
 """The kinds of dicts that have a schema."""
 
 
-def schema(kind: str, game: str) -> dict[str, Any]:
+def schema(kind: str, game: Game | str) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the dicts of one kind in a game.
 
-    `kind` is one of `KINDS`. "thinking" and "solution" are results of `oxideal.bots`, "result" is that of an arena,
-    "round_result" that of a round of a match. "to_bot" and "from_bot" are the messages of the protocol for bots, which
-    can have more fields than the schema.
+    `kind` is one of `KINDS`, `game` the name of a game or its module. "thinking" and "solution" are results of
+    `oxideal.bots`, "result" is that of an arena, "round_result" that of a round of a match. "to_bot" and "from_bot" are
+    the messages of the protocol for bots, which can have more fields than the schema.
     Raises `InvalidArgumentError` for any other kind or game.
 
     >>> schema("move", "foursquare")["$ref"]
@@ -36,7 +39,8 @@ def schema(kind: str, game: str) -> dict[str, Any]:
     """
     if text_of("kind", kind) not in KINDS:
         raise InvalidArgumentError(_registry.unknown("kind", kind, KINDS))
-    if text_of("game", game) not in _registry.GAMES:
+    game = str(_registry.module_of(game).__name__).rpartition(".")[2]
+    if game not in _registry.GAMES:
         raise InvalidArgumentError(_registry.unknown("game", game, _registry.GAMES))
     common, own, protocol = _read("common"), _read(game), _read("protocol")
     # A view and a state of a game have the fields of all rounds, those of its rounds, and their own.
