@@ -63,6 +63,22 @@ pub fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     Ok(())
 }
 
+/// Checks that some kilobytes are left for small allocations that would end the process.
+///
+/// ```
+/// oxideal_engine::memory::check()?;
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+///
+/// # Errors
+/// Fails if there is too little memory.
+pub fn check() -> Result<(), TryReserveError> {
+    let mut spare: Vec<u8> = Vec::new();
+    spare.try_reserve_exact(1 << 14)?;
+    std::hint::black_box(&spare); // else the compiler may leave the allocation out
+    Ok(())
+}
+
 /// Copies a text.
 ///
 /// ```

@@ -77,6 +77,30 @@ fn list_count_pick_and_play_agree() {
     assert!(plies > 40_000 && plays > plies / 3, "{plies} plies, {plays} plays");
 }
 
+/// Playing a round to its end does the same as playing its actions one by one.
+#[test]
+fn played_out_rounds_are_the_same_as_single_actions() {
+    let mut actions = 0;
+    for (number, rules) in rules().into_iter().enumerate() {
+        for round in 0..60 {
+            let mut chance = SplitMix64::new(1000 * number as u64 + round);
+            let mut position = Position::deal(&rules, None, &mut chance);
+            for _ in 0..round {
+                position.play_random(&rules, &mut chance);
+            }
+            let (mut at_once, mut same) = (position, chance.clone());
+            let mut length = 0;
+            while position.play_random(&rules, &mut chance) {
+                length += 1;
+            }
+            assert_eq!(at_once.play_out(&rules, &mut same), length);
+            assert_eq!((at_once, same.output()), (position, chance.output()));
+            actions += length;
+        }
+    }
+    assert!(actions > 50_000, "{actions}");
+}
+
 /// MT-26: when n consecutive passes end a round, nobody can play and no live double is open.
 #[test]
 fn nobody_can_play_in_a_blocked_round() {

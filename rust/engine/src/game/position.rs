@@ -51,6 +51,12 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         self.payoffs(rules, scores);
     }
 
+    /// Returns whether the round has ended without a result. The default is `false`, for games in which
+    /// no round is void.
+    fn is_void(&self) -> bool {
+        false
+    }
+
     /// Returns whether chance can still affect this round (a redeal, a reshuffle).
     fn chance_ahead(&self, _rules: &Self::Rules) -> bool {
         false

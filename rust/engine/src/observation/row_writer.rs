@@ -1,5 +1,7 @@
 //! Writes observations.
 
+#[cfg(target_feature = "bmi2")]
+use crate::bits::ONES;
 use crate::ids::Seat;
 
 /// Writes an observation from start to end.
@@ -91,9 +93,13 @@ impl<'a> RowWriter<'a> {
 #[inline]
 pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
     let mut places = [0; N];
-    let (chunks, _) = places.as_chunks_mut::<8>();
     let mut left = set;
+    let (chunks, rest) = places.as_chunks_mut::<32>();
     for chunk in chunks {
+        *chunk = spread_32(left as u32);
+        left >>= 32;
+    }
+    for chunk in rest.as_chunks_mut::<8>().0 {
         *chunk = spread(left as u8);
         left >>= 8;
     }
@@ -176,9 +182,30 @@ static SPREAD: [[u8; 8]; 256] = {
 #[inline]
 fn spread(byte: u8) -> [u8; 8] {
     #[cfg(target_feature = "bmi2")]
-    return safe_arch::population_deposit_u64(byte.into(), 0x0101_0101_0101_0101).to_le_bytes();
+    return safe_arch::population_deposit_u64(byte.into(), ONES).to_le_bytes();
     #[cfg(not(target_feature = "bmi2"))]
     SPREAD[usize::from(byte)]
+}
+
+/// The bits of four bytes as bytes.
+#[inline]
+fn spread_32(set: u32) -> [u8; 32] {
+    #[cfg(target_feature = "avx2")]
+    {
+        use safe_arch::{cmp_eq_mask_i8_m256i, m256i, set_splat_i32_m256i, shuffle_av_i8z_half_m256i};
+        let index = m256i::from([0, ONES, 2 * ONES, 3 * ONES]);
+        let bits = m256i::from([0x8040_2010_0804_0201_u64; 4]);
+        let repeated = shuffle_av_i8z_half_m256i(set_splat_i32_m256i(set as i32), index);
+        (cmp_eq_mask_i8_m256i(repeated & bits, bits) & m256i::from([ONES; 4])).into()
+    }
+    #[cfg(not(target_feature = "avx2"))]
+    {
+        let mut places = [0; 32];
+        for (chunk, byte) in places.as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
+            *chunk = spread(byte);
+        }
+        places
+    }
 }
 
 /// A seat relative to the observer.

@@ -1,5 +1,6 @@
 //! The history of a state. The position is saved once in [`SEGMENT_LEN`] actions, and undo replays the actions since
-//! then. So an action costs little time and memory, and copies share what they have in common.
+//! then. So an action costs little time and memory, and copies share what they have in common. The first undo keeps
+//! the moments that it passes, so that the next ones need no replay.
 
 use std::collections::TryReserveError;
 
@@ -22,6 +23,20 @@ pub(super) struct History<G: Game> {
     /// repeating an action never saves positions again and again.
     actions: [Action; SEGMENT_LEN],
     count: usize,
+    near: Near<G>,
+}
+
+/// The moments before the last actions, oldest first, with the number of words drawn before each; at most
+/// [`SEGMENT_LEN`]. `None` while nobody undoes actions: until the first undo, and after as many actions since the
+/// last.
+#[derive(Debug)]
+struct Near<G: Game>(Option<Vec<(Moment<G>, u64)>>);
+
+/// A copy starts without them: they cost more to copy than to find again.
+impl<G: Game> Clone for Near<G> {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
 }
 
 /// A position and what everybody knows in it.
@@ -59,7 +74,7 @@ impl<G: Game> Moment<G> {
 
 impl<G: Game> History<G> {
     pub(super) const fn new() -> Self {
-        Self { saved: List::EMPTY, actions: [0; SEGMENT_LEN], count: 0 }
+        Self { saved: List::EMPTY, actions: [0; SEGMENT_LEN], count: 0, near: Near(None) }
     }
 
     /// About how much memory a long history takes.
@@ -79,6 +94,10 @@ impl<G: Game> History<G> {
         }
         self.actions[self.count] = action;
         self.count += 1;
+        match &mut self.near.0 {
+            Some(near) if near.len() < SEGMENT_LEN => near.push((now.clone(), words)),
+            near => *near = None,
+        }
     }
 
     /// Removes the last action, and returns it and what was before it. `chance` is the stream of the round.
@@ -88,13 +107,22 @@ impl<G: Game> History<G> {
             self.count = SEGMENT_LEN;
         }
         let (&action, before) = self.actions[..self.count].split_last()?;
-        let Saved { moment, words, .. } = self.saved.last()?;
-        let mut moment = moment.clone();
-        if chance.position() != *words {
-            chance.set_position(*words);
+        let near = self.near.0.get_or_insert_default();
+        if near.is_empty() {
+            let Saved { moment, words, .. } = self.saved.last()?;
+            if chance.position() != *words {
+                chance.set_position(*words);
+            }
+            let mut moment = moment.clone();
+            for &action in before {
+                near.push((moment.clone(), chance.position()));
+                moment.play(rules, action, chance);
+            }
+            near.push((moment, chance.position()));
         }
-        for &action in before {
-            moment.play(rules, action, chance);
+        let (moment, words) = near.pop()?;
+        if chance.position() != words {
+            chance.set_position(words);
         }
         self.count -= 1;
         Some((action, moment))

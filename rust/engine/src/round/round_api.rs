@@ -52,6 +52,12 @@ pub trait RoundApi {
         self.current_player().is_none()
     }
 
+    /// Returns whether the round is over without a result: nobody has won or lost anything.
+    #[must_use]
+    fn is_void(&self) -> bool {
+        self.position().is_void()
+    }
+
     /// Returns the legal ids, ascending. Empty if the round is over, and in a view if another seat
     /// is to move.
     #[must_use]

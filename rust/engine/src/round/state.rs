@@ -362,6 +362,7 @@ impl<G: Game> State<G> {
         };
         tell(&mut events)?;
         for (before, action, after) in self.plies()? {
+            memory::check()?; // an event and its text are made of small allocations
             TrackerOf::<G>::action_events(&self.rules, &before, action, &after, seat, &mut events);
             tell(&mut events)?;
         }

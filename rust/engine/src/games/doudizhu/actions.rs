@@ -26,8 +26,9 @@ struct Block {
 /// The first number of each block.
 #[derive(Debug)]
 pub(super) struct Actions {
-    /// Ascending by `first`.
     blocks: Vec<Block>,
+    /// The index of each combination's block.
+    block_of: Vec<u16>,
     /// The same numbers by kind, size and start.
     firsts: Vec<[u32; RANKS]>,
     /// The smallest and largest size of each kind.
@@ -40,6 +41,7 @@ impl Actions {
     pub(super) fn new(options: &Options) -> Self {
         let mut table = Self {
             blocks: Vec::new(),
+            block_of: Vec::new(),
             firsts: vec![[0; RANKS]; (KINDS + 1) * SIZES],
             sizes: [(1, 0); KINDS + 1],
             plays: 0,
@@ -51,6 +53,8 @@ impl Actions {
                 for start in starts(options, kind, size) {
                     let among = Kickers::of_deck(options, kind, size, start).count();
                     if among > 0 {
+                        let index = table.blocks.len() as u16;
+                        table.block_of.extend(std::iter::repeat_n(index, among as usize));
                         table.blocks.push(Block { first: table.plays, kind, size, start });
                         table.firsts[row(kind, size)][start as usize] = table.plays;
                         table.plays += among;
@@ -81,11 +85,8 @@ impl Actions {
 
     /// The combination with this number.
     pub(super) fn play(&self, rules: &Rules, number: u32) -> Option<Play> {
-        if number >= self.plays {
-            return None;
-        }
-        let after = self.blocks.partition_point(|block| block.first <= number);
-        let &Block { first, kind, size, start } = self.blocks.get(after.wrapping_sub(1))?;
+        let &block = self.block_of.get(number as usize)?;
+        let Block { first, kind, size, start } = self.blocks[usize::from(block)];
         if kind == Kind::Rocket {
             return Some(Play::rocket(rules.jokers()));
         }

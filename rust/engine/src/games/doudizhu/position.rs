@@ -331,8 +331,9 @@ impl Position {
         self.given(rules, seat) - self.played[seat as usize].total()
     }
 
-    /// The cards that everybody knows a seat to hold, from the kitty and the face-up card (DD-35).
-    pub(super) fn known(&self, seat: u8) -> Cards {
+    /// Returns the cards that everybody knows a seat to hold, from the kitty and the face-up card (DD-35).
+    #[must_use]
+    pub fn known(&self, seat: u8) -> Cards {
         let mut shown = Cards::NONE;
         if seat == self.landlord {
             shown = self.kitty;
@@ -352,11 +353,6 @@ impl Position {
     /// Sets the turn of a position set up by hand.
     pub(super) fn set_turn(&mut self, seat: Option<u8>) {
         self.turn = seat.unwrap_or(NOBODY);
-    }
-
-    /// Whether the round ended without a landlord.
-    pub(super) fn is_void(&self) -> bool {
-        self.turn == NOBODY && self.landlord == NOBODY
     }
 
     /// Returns the position after the first combination among the last actions, and the moves made
@@ -485,7 +481,7 @@ impl Position {
         let refuse = |rule, reason| Some(Refusal { rule, reason });
         let is_bid = (1..rules.first_play()).contains(&action);
         match self.phase() {
-            Phase::Over if self.is_void() => {
+            Phase::Over if crate::game::Position::is_void(self) => {
                 refuse(rule!("DD-09"), "the round is over: everybody passed".into())
             }
             Phase::Over => refuse(
@@ -582,6 +578,10 @@ impl crate::game::Position for Position {
                     && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
             }),
         }
+    }
+
+    fn is_void(&self) -> bool {
+        self.turn == NOBODY && self.landlord == NOBODY // DD-09
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {

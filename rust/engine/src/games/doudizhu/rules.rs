@@ -362,7 +362,7 @@ impl game::Rules for Rules {
         let auction = source.boolean("auction")?.boolean("auction", plain.auction)?;
         let wanted = "all_pass must be \"redeal\" or \"void\"";
         let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
-        let wanted = "max_redeals must be None or 1 to 255";
+        let wanted = "max_redeals must be None or 1 to 255 (for no redeals: all_pass=\"void\")";
         let max_redeals = source.nullable_integer("max_redeals")?;
         let max_redeals = max_redeals.none_or_within(wanted, 1, u8::MAX, plain.max_redeals)?;
         let wanted = "sequence_max must be 5 to 12";

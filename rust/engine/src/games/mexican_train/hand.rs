@@ -57,6 +57,22 @@ impl Hand {
         self.0[end as usize]
     }
 
+    /// A hand with these partners of each number.
+    #[inline]
+    pub(super) fn of_rows(rows: [u16; 16]) -> Self {
+        let mut hand = Self::default();
+        for (partners, row) in hand.0.iter_mut().zip(rows) {
+            partners.0 = u32::from(row) | row.count_ones() << Partners::COUNT;
+        }
+        hand
+    }
+
+    /// The partners of each number.
+    #[inline]
+    pub(super) fn rows(&self) -> [u16; 16] {
+        std::array::from_fn(|number| self.0[number].0 as u16)
+    }
+
     /// Adds a tile that is not in the hand.
     #[inline]
     pub(super) fn add(&mut self, tile: Tile) {

@@ -11,6 +11,7 @@ mod moves;
 mod notation;
 mod numbers;
 mod observe;
+mod playout;
 mod position;
 mod render;
 mod rules;

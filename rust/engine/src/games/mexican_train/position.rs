@@ -7,6 +7,7 @@ use super::hand::{Hand, Partners, listed};
 use super::knowledge::Knowledge;
 use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
+use super::playout::Playout;
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
 use crate::bits::{ONES, TOP_BITS};
@@ -19,7 +20,7 @@ use crate::random::Chance;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TrainId(u8);
+pub struct TrainId(pub(super) u8);
 
 impl TrainId {
     /// The Mexican train.
@@ -37,7 +38,7 @@ impl TrainId {
         if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
     }
 
-    const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -50,10 +51,10 @@ impl fmt::Display for TrainId {
 }
 
 /// The maximum number of trains.
-const TRAINS: usize = SEATS + 1;
+pub(super) const TRAINS: usize = SEATS + 1;
 
 /// Marks the absence of a tile.
-const NONE: u8 = u8::MAX;
+pub(super) const NONE: u8 = u8::MAX;
 
 /// In `Position::next`, the place of the tile after the hub on the first train.
 const HUB: usize = TILES;
@@ -70,38 +71,38 @@ const HUB: usize = TILES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// In a view, only the seat's own hand.
-    hands: [Hand; SEATS],
-    sizes: [u8; SEATS],
+    pub(super) hands: [Hand; SEATS],
+    pub(super) sizes: [u8; SEATS],
     /// The last tile on each train; a place from [`HUB`] on if there is none.
-    last: [u8; TRAINS],
+    pub(super) last: [u8; TRAINS],
     /// The number at the open end of each train.
-    ends: [Number; TRAINS],
+    pub(super) ends: [Number; TRAINS],
     /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
     /// each train.
-    next: [u8; HUB + TRAINS],
+    pub(super) next: [u8; HUB + TRAINS],
     /// The next tile of the boneyard; none in a view.
-    top: u8,
-    boneyard: u8,
+    pub(super) top: u8,
+    pub(super) boneyard: u8,
     /// The tiles on trains, one bit each.
-    laid: [u64; TILE_WORDS],
+    pub(super) laid: [u64; TILE_WORDS],
     /// For each number, how many tiles with it are not on the table, its double aside: at 0, the
     /// double is dead (MT-24).
-    left: [u8; NUMBERS],
+    pub(super) left: [u8; NUMBERS],
     /// The trains that end with a live open double, in the order in which those were played.
-    open: [TrainId; TRAINS],
-    open_count: u8,
+    pub(super) open: [TrainId; TRAINS],
+    pub(super) open_count: u8,
     /// The seats whose trains carry a marker, one bit each. Compilers read 32 bits where they need
     /// 16, which is slow soon after 16 were written.
-    marked: u32,
-    turn: u8,
+    pub(super) marked: u32,
+    pub(super) turn: u8,
     /// Whether a double was played this turn. If so, all open doubles are from this turn: while an
     /// older one is open, no double can be played (MT-22).
-    doubled: bool,
+    pub(super) doubled: bool,
     /// Whether a tile was drawn since the turn, or its last double, began.
-    drew: bool,
+    pub(super) drew: bool,
     /// The number of consecutive passes (MT-26).
-    idle: u8,
-    over: bool,
+    pub(super) idle: u8,
+    pub(super) over: bool,
 }
 
 /// A tile that the player may play: the train, the number at its end, and the number that becomes
@@ -569,7 +570,7 @@ impl Position {
         }
     }
 
-    fn end_round(&mut self) {
+    pub(super) fn end_round(&mut self) {
         self.doubled = false;
         self.drew = false;
         self.over = true;
@@ -872,6 +873,23 @@ impl crate::game::Position for Position {
             self.pass(*rules);
         }
         true
+    }
+
+    fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
+        let mut actions = 0;
+        if self.over || !Playout::suits(*rules) {
+            while self.play_random(rules, chance) {
+                actions += 1;
+            }
+            return actions;
+        }
+        let mut playout = Playout::new(self, *rules);
+        actions += 1;
+        while playout.play_random(chance) {
+            actions += 1;
+        }
+        playout.finish(self);
+        actions
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {

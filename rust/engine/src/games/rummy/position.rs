@@ -532,6 +532,10 @@ impl crate::game::Position for Position {
         rules.to_move(action).is_some_and(|chosen| self.refused(*rules, chosen).is_none())
     }
 
+    fn is_void(&self) -> bool {
+        self.phase == Phase::Void // RM-17
+    }
+
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
         payoffs.fill(0);
         if let Some(winner) = self.went_out() {
