@@ -1,6 +1,7 @@
 """Train a small network to play Mexican Train by self-play, with numpy alone, and test it against random play.
 
     python examples/train.py
+    python examples/train.py --curve curve.png
 
 Takes less than a minute. The method is REINFORCE: play many rounds at once, all seats with the same network, and make
 an action more likely if its round went better for its seat than rounds go on average. `docs/tutorials/train.md`
@@ -9,6 +10,9 @@ explains a smaller version step by step, `docs/environments.md` the environment.
 
 from __future__ import annotations
 
+import argparse
+import csv
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -72,13 +76,20 @@ def scaled(envs: BatchEnv, observations: Array) -> Array:
     return inputs
 
 
-def train(updates: int = 100, games: int = 128, steps: int = 64, seed: int = 7, rate: float = 0.02) -> Network:
-    """Train a new network by self-play."""
+Curve: TypeAlias = list[tuple[int, float]]
+"""The steps so far and the mean payoff of the rounds that ended, for each update."""
+
+
+def train(
+    updates: int = 100, games: int = 128, steps: int = 64, seed: int = 7, rate: float = 0.02
+) -> tuple[Network, Curve]:
+    """Train a new network by self-play, and return it with its learning curve."""
     envs = BatchEnv(GAME, games, RULES)
     random = np.random.default_rng(seed)
     network = Network(envs.rules.observation_spec().size, envs.rules.num_actions, seed=seed)
     observations, infos = envs.reset(seed=seed)
-    for _ in range(updates):
+    curve: Curve = []
+    for update in range(1, updates + 1):
         played = []
         for _ in range(steps):
             inputs, masks, seats = scaled(envs, observations), envs.action_masks(), infos["current_player"]
@@ -95,7 +106,24 @@ def train(updates: int = 100, games: int = 128, steps: int = 64, seed: int = 7, 
         inputs, masks, actions, earned = map(np.concatenate, zip(*samples, strict=True))
         advantages = ((earned - earned.mean()) / (earned.std() + 1e-8)).astype(np.float32)
         network.learn(inputs, masks, actions, advantages, rate)
-    return network
+        results = np.concatenate([paid[ended] for *_, ended, paid in played])
+        curve.append((update * games * steps, float(results.mean())))
+    return network, curve
+
+
+def save(curve: Curve, file: Path) -> None:
+    """Write a learning curve as a table (.csv) or as a plot, e.g. curve.png."""
+    if file.suffix == ".csv":
+        with file.open("w", newline="") as out:
+            csv.writer(out).writerows([("steps", "mean payoff"), *curve])
+        return
+    from matplotlib import pyplot
+
+    figure, ax = pyplot.subplots(layout="constrained")
+    ax.plot(*zip(*curve, strict=True))
+    ax.set_xlabel("steps")
+    ax.set_ylabel("mean payoff of a round")
+    figure.savefig(file)
 
 
 def against_random(network: Network, rounds: int = 2000, seed: int = 1) -> Array:
@@ -123,11 +151,19 @@ def against_random(network: Network, rounds: int = 2000, seed: int = 1) -> Array
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Train a network to play Mexican Train and test it.")
+    parser.add_argument(
+        "--curve", type=Path, metavar="FILE", help="write the learning curve: a table (.csv) or a plot (.png, .svg)"
+    )
+    options = parser.parse_args()
     print("Mexican Train, 2 players, double-6: points a round more than random play")
     for name, updates in (("untrained", 0), ("trained", 100)):
-        leads = against_random(train(updates))
+        network, curve = train(updates)
+        leads = against_random(network)
         margin = 1.96 * leads.std() / np.sqrt(len(leads))  # half of a 95 % interval
         print(f"{name}: {leads.mean():+.2f} ± {margin:.2f}", flush=True)
+    if options.curve is not None:
+        save(curve, options.curve)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,10 @@ from .interface import CardsLike, Origin, RummyCardsLike, RummyTable, Seed, Tile
 from .observation import ObservationSpec
 
 __all__ = [
+    "Networks",
     "Stop",
     "Stream",
+    "Training",
     "__version__",
     "build_profile",
     "build_sources",
@@ -25,6 +27,7 @@ __all__ = [
     "rule",
     "search",
     "solve",
+    "weights_name",
 ]
 
 __version__: str
@@ -34,6 +37,7 @@ def build_sources() -> str: ...
 def compiled_features() -> list[str]: ...
 def processor_features() -> list[str]: ...
 def rule(view: _View[Any, Any, Any], /) -> int: ...
+def weights_name(rules: Any, /) -> str: ...
 def search(
     view: _View[Any, Any, Any],
     /,
@@ -43,6 +47,7 @@ def search(
     nodes: SupportsIndex | None,
     threads: SupportsIndex,
     stop: Stop,
+    networks: Networks | None = None,
 ) -> tuple[list[tuple[int, int, float, float]], list[int], int, int, int, float]: ...
 def solve(
     state: _State[Any, Any, Any], /, time: float | None, nodes: SupportsIndex | None, stop: Stop
@@ -151,6 +156,12 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
     @property
     def is_over(self) -> bool:
         """Whether the round is over."""
+    @property
+    def is_void(self) -> bool:
+        """Whether the round is over without a result: all payoffs are 0, and nobody wins.
+
+        Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17).
+        """
     @property
     def payoffs(self) -> tuple[int, ...] | None:
         """What each seat won or lost, higher is better; None until the round is over."""
@@ -442,6 +453,44 @@ class Stop:
         """End all searches and solvers that are running with this object."""
 
 @final
+class Networks:
+    """The networks for some rules."""
+
+    def __new__(cls, rules: Any, data: bytes, /) -> Self: ...
+    def choose(self, view: Any, /) -> int:
+        """Return the action that they value most."""
+    def values(self, view: Any, /) -> list[tuple[int, float, float]]:
+        """Return each action with the estimated chance to win and the payment, best first."""
+    def to_bytes(self, *, compact: bool = False) -> bytes:
+        """Return the weights as a safetensors file."""
+
+@final
+class Training:
+    """A training under way."""
+
+    def __new__(cls, rules: list[Any], /, seed: Seed, width: int | None) -> Self: ...
+    @property
+    def decisions(self) -> int:
+        """The number of decisions played."""
+    @property
+    def losses(self) -> list[float]:
+        """The mean loss of each network in the last turn."""
+    @classmethod
+    def from_bytes(cls, rules: list[Any], data: bytes, /) -> Self:
+        """Continue a training."""
+    def turn(self, threads: SupportsIndex, rate: float) -> None:
+        """Play rounds, and learn from those of the turn before.
+
+        `rate` is the share of the usual learning rate.
+        """
+    def against_rule(self, deals: SupportsIndex, threads: SupportsIndex) -> tuple[float, float, float]:
+        """Play deals against the rule policy: share of wins, gain, its standard error."""
+    def to_bytes(self) -> bytes:
+        """Return everything needed to continue."""
+    def weights(self, *, compact: bool = False) -> bytes:
+        """Return the weights as a safetensors file."""
+
+@final
 class Stream:
     """A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 
@@ -496,8 +545,20 @@ __all__ += [
 class DouDizhuRules(_Rules[DouDizhuMove]):
     """The rules of a round of Dou Dizhu.
 
-    Each option is described at the property of its name. Rules are immutable and hashable, and
-    define the action ids. Raises `InvalidRulesError` for a wrong value.
+    - `players`: 3 with one deck, 4 with two (DD-01).
+    - `auction`: whether the players bid for landlord (DD-07).
+    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
+    - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
+    - `spring`: whether a one-sided round doubles the payment (DD-33).
+    - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
+    - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
+    - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain
+      (DD-34).
+    - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+
+    Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    wrong value.
 
     >>> rules = Rules(players=4, spring=True)
     >>> rules.players, rules.num_actions
@@ -849,8 +910,10 @@ __all__ += [
 class FourSquareRules(_Rules[FourSquareMove]):
     """The rules of a game of FourSquare.
 
-    Each option is described at the property of its name. Rules are immutable and hashable, and
-    define the action ids. Raises `InvalidRulesError` for a wrong value.
+    - `diagonal`: whether cells that share only a corner are neighbours too (FS-03).
+
+    Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    wrong value.
 
     >>> rules = Rules(diagonal=True)
     >>> rules.players, rules.num_actions
@@ -875,6 +938,9 @@ class FourSquareMove(_Move):
     """
 
     def __new__(cls, row: SupportsIndex, column: SupportsIndex) -> Self: ...
+    @property
+    def kind(self) -> str:
+        """The kind of move: always "place"."""
     @property
     def row(self) -> int:
         """The row, -3 to 3 from top to bottom. The first card is in row 0."""
@@ -1020,8 +1086,15 @@ __all__ += [
 class MexicanTrainRules(_Rules[MexicanTrainMove]):
     """The rules of a round of Mexican Train.
 
-    Each option is described at the property of its name. Rules are immutable and hashable, and
-    define the action ids. Raises `InvalidRulesError` for a wrong value.
+    - `players`: the number of seats, 2 to 12 (MT-01).
+    - `set`: the highest number of pips on half a tile, 1 to 18 (MT-01).
+    - `engine`: the double that starts the round; None for the highest (MT-05).
+    - `hand_size`: tiles dealt to each seat; None for the usual number (MT-04).
+    - `follow_up`: where to play after a double: "available" or "double" (MT-18).
+    - `close_order`: order of closing doubles: "laid" or "reverse" (MT-23).
+
+    Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    wrong value.
 
     >>> rules = Rules(players=2, set=9)
     >>> rules.hand_size, rules.engine, rules.next_round().engine
@@ -1304,8 +1377,14 @@ __all__ += [
 class RummyRules(_Rules[RummyMove]):
     """The rules of a round of Rummy.
 
-    Each option is described at the property of its name. Rules are immutable and hashable, and
-    define the action ids. Raises `InvalidRulesError` for a wrong value.
+    - `players`: the number of seats, 2 to 6 (RM-01).
+    - `hand_size`: cards dealt to each seat; None for the usual number (RM-02).
+    - `ace`: how aces rank: "low", or "both" for low and high (RM-15).
+    - `must_discard_out`: whether the last card must be a discard (RM-12).
+    - `turn_limit`: turns after which the round is void, 1 to 10,000 (RM-17).
+
+    Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    wrong value.
 
     >>> rules = Rules(players=3, ace="both")
     >>> rules.hand_size, rules.num_actions

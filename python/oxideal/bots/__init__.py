@@ -1,7 +1,8 @@
 """Bots: they get a view and choose a move.
 
-`RandomBot` and `RuleBot` answer in microseconds, `SearchBot` searches until its limit, `solve` finds perfect play with
-all cards open. `docs/bots.md` explains how they play and how strong they are. Your own bot needs one method, `choose`.
+`RandomBot`, `RuleBot` and `NetBot` answer in microseconds, `SearchBot` searches until its limit, `solve` finds perfect
+play with all cards open. `docs/bots.md` explains how they play and how strong they are. Your own bot needs one method,
+`choose`.
 
 >>> from oxideal import doudizhu as dd
 >>> from oxideal.bots import Limit, RuleBot, SearchBot
@@ -21,14 +22,18 @@ from .bot import Bot
 from .limit import Limit
 from .named import bot
 from .named import bot_seed as bot_seed
+from .net import MoveValue, NetBot
 from .program import ProgramBot, ProgramError
 from .search import Choice, SearchBot, Thinking
 from .solver import Solution, solve
+from .waiting import achoose
 
 __all__ = [
     "Bot",
     "Choice",
     "Limit",
+    "MoveValue",
+    "NetBot",
     "ProgramBot",
     "ProgramError",
     "RandomBot",
@@ -36,6 +41,7 @@ __all__ = [
     "SearchBot",
     "Solution",
     "Thinking",
+    "achoose",
     "bot",
     "solve",
 ]

@@ -11,6 +11,7 @@ from .._input.checks import quoted, text_of
 from ..errors import InvalidArgumentError
 from .baselines import RandomBot, RuleBot
 from .limit import DEFAULT, Limit
+from .net import NetBot
 from .own import hint_for, is_own, own_bot
 from .program import PREFIX, ProgramBot
 from .search import SearchBot
@@ -21,13 +22,22 @@ if TYPE_CHECKING:
 
 __all__ = ["bot", "bot_seed"]
 
-NAMES = ("random", "rule", "search")
+NAMES = ("random", "rule", "net", "search", "netsearch")
+
+
+def is_harmless(text: str) -> bool:
+    """Return whether the text can only name a bot of this package, which neither runs code of others nor reads files of
+    theirs.
+    """
+    return text in NAMES or text.startswith(("search:", "netsearch:"))
 
 
 def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     """Return the bot of this name: one of this package, or your own.
 
-    - `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`
+    - `random`, `rule`, `net`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`
+    - `netsearch`, `netsearch:LIMIT` or `netsearch:LIMIT:THREADS`: a search with the networks of `net`
+    - `net:FILE`, e.g. `net:my.safetensors`: a `NetBot` with your own weights
     - `MODULE:NAME` or `FILE.py:NAME`, e.g. `mybots.py:Plays`: a class or object with a method `choose`. A class can
       have arguments, e.g. `mybots:Plays(depth=3)`; if it has a parameter `seed`, it gets the seed as an integer.
     - `exec:COMMAND` or `exec:TIME:COMMAND`, e.g. `exec:200ms:node my_bot.js`: a `ProgramBot`
@@ -37,7 +47,7 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     Raises `InvalidArgumentError` for any other name, and if the bot cannot be imported or made.
 
     >>> bot("rule"), bot("search:50ms,1000it:2", seed=7)
-    (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2))
+    (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2, net=None))
     """
     text = text_of("text", text)
     if text.startswith(PREFIX):
@@ -47,9 +57,12 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
         return RandomBot(seed)
     if kind == "rule" and not rest:
         return RuleBot()
-    if kind == "search" and len(rest) <= 2:
+    if kind == "net":
+        return NetBot(text.partition(":")[2] or None)
+    if kind in ("search", "netsearch") and len(rest) <= 2:
         limit = Limit.parse(rest[0]) if rest else DEFAULT
-        return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1)
+        net = NetBot() if kind == "netsearch" else None
+        return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1, net=net)
     if kind not in NAMES and is_own(text):
         return own_bot(text, seed)
     if kind not in NAMES and (mended := hint_for(text)):
@@ -57,7 +70,7 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     near = difflib.get_close_matches(kind.lower(), NAMES, n=1)
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
-        f"unknown bot {quoted(text)}{hint}; expected random, rule, search, search:LIMIT (e.g. search:50ms), "
+        f"unknown bot {quoted(text)}{hint}; expected random, rule, net, search, search:LIMIT (e.g. search:50ms), "
         "search:LIMIT:THREADS (e.g. search:50ms:2), your own (e.g. mybots.py:Plays) or a program "
         "(e.g. exec:node my_bot.js)"
     )

@@ -246,10 +246,12 @@ class ProgramSeat:
             self.program = None
 
     def end_match(self, totals: Sequence[int], winners: Sequence[int]) -> None:
-        """Tell the program the result of the match, after the end of its last round."""
-        self.program = self.bot._take()
-        self._tell(messages.end_match(totals, winners))
-        self.bot._give_back(self.program)
+        """Tell the program the result of the match, after the end of its last round, if it still runs."""
+        if self.bot._idle:
+            self.program = self.bot._idle.pop()
+            self._tell(messages.end_match(totals, winners))
+            self.bot._give_back(self.program)
+            self.program = None
 
     def _tell(self, *news: dict[str, Any]) -> None:
         assert self.program is not None

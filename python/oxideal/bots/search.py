@@ -17,6 +17,7 @@ from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, maybe, natural, number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
+from .net import NetBot
 
 if TYPE_CHECKING:
     from ..interface import Rules, View
@@ -171,6 +172,8 @@ class SearchBot:
     """The seed, as an integer once the bot is made; None draws one from system entropy."""
     threads: int = field(default=1, kw_only=True)
     """Number of threads, 1 to 256."""
+    net: NetBot | None = field(default=None, kw_only=True)
+    """The bot that orders the moves and plays the playouts; None for quick rules."""
     _stop: _native.Stop = field(init=False, repr=False, compare=False)
     _stops: set[_native.Stop] = field(init=False, repr=False, compare=False)
     """One for each search of `athink`."""
@@ -179,11 +182,13 @@ class SearchBot:
         check_limit(self.limit, optional=False)
         object.__setattr__(self, "seed", seed_number(self.seed))
         object.__setattr__(self, "threads", integer_within("threads", self.threads, 1, MAX_THREADS))
+        if self.net is not None and not isinstance(self.net, NetBot):
+            raise TypeError(f"net must be a NetBot or None, not {type_name(self.net)}")
         object.__setattr__(self, "_stop", _native.Stop())
         object.__setattr__(self, "_stops", set())
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"limit": self.limit, "seed": self.seed, "threads": self.threads}
+        return {"limit": self.limit, "seed": self.seed, "threads": self.threads, "net": self.net}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         # Rebuild it: each copy needs its own `_stop` and `_stops`.
@@ -195,7 +200,7 @@ class SearchBot:
     def name(self) -> str:
         """The bot's name in tables and records, which `oxideal.bots.bot` reads."""
         threads = "" if self.threads == 1 else f":{self.threads}"
-        return f"search:{self.limit}{threads}"
+        return f"{'search' if self.net is None else 'netsearch'}:{self.limit}{threads}"
 
     def choose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
         """Return the best move that `think` finds."""
@@ -259,6 +264,7 @@ class SearchBot:
             within.nodes,
             self.threads,
             stop,
+            None if self.net is None else self.net.networks(view.rules),
         )
         move = view.rules.move
         found = tuple(

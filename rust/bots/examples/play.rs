@@ -26,7 +26,7 @@ fn main() -> Result<(), Error> {
 /// The best action that 500 playouts find.
 fn searched(state: &State<Rummy>) -> Result<u32, Error> {
     let limit = Limit { iterations: Some(500), ..Limit::default() };
-    let settings = Search { limit, seed: Seed::from(1), threads: 1 };
+    let settings = Search { limit, seed: Seed::from(1), threads: 1, networks: None };
     let found = search::<Rummy>(&state.view(0)?, &state.recent(), &settings, || true)?;
     Ok(found.choices[0].action)
 }

@@ -11,7 +11,7 @@
 //! let state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
 //! let view = state.view(0)?;
 //! let limit = Limit { iterations: Some(100), ..Limit::default() };
-//! let settings = Search { limit, seed: Seed::from(1), threads: 1 };
+//! let settings = Search { limit, seed: Seed::from(1), threads: 1, networks: None };
 //! let found = search::<Rummy>(&view, &Recent::default(), &settings, || true)?;
 //! assert!(state.legal().contains(&found.choices[0].action));
 //! # Ok::<(), oxideal_engine::Error>(())
@@ -23,6 +23,7 @@
 mod budget;
 mod games;
 mod limit;
+pub mod net;
 mod policies;
 mod search;
 mod solution;

@@ -13,7 +13,7 @@ fn iterations(iterations: u64) -> Limit {
 }
 
 fn search_view<G: SearchModel>(view: &View<G>, limit: Limit, seed: u64, threads: usize) -> Thinking {
-    let settings = Search { limit, seed: Seed::from(seed), threads };
+    let settings = Search { limit, seed: Seed::from(seed), threads, networks: None };
     let found =
         search::<G>(view, &Recent::default(), &settings, || true).expect("it is the turn of this seat");
     Thinking { elapsed: Duration::ZERO, ..found }
@@ -110,7 +110,7 @@ fn check_counts<G: SearchModel>() {
 
 fn check_stopped<G: SearchModel>() {
     for view in views::<G>(5, 3) {
-        let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 2 };
+        let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 2, networks: None };
         let found =
             search::<G>(&view, &Recent::default(), &settings, || false).expect("it is the turn of this seat");
         assert_eq!(found.line, [G::rule_policy(&view)], "without playouts the rule policy decides");
@@ -139,7 +139,7 @@ fn check_turn<G: SearchModel>() {
     while state.position().current_player().is_some() {
         state.push(state.legal()[0]).expect("it is legal");
     }
-    let settings = Search { limit: iterations(1), seed: Seed::from(1), threads: 1 };
+    let settings = Search { limit: iterations(1), seed: Seed::from(1), threads: 1, networks: None };
     let over = state.view(0).expect("the seat is there");
     assert!(search::<G>(&over, &Recent::default(), &settings, || true).is_err(), "the round is over");
 }
@@ -180,7 +180,7 @@ fn impossible_recent_actions_are_ignored() {
     let bomb = state.rules().action(state.rules().parse("4444").unwrap()).unwrap();
     let mut claimed = Recent::default();
     (0..16).for_each(|place| claimed.push((seat + place) % 3, bomb));
-    let settings = Search { limit: iterations(100), seed: Seed::from(1), threads: 1 };
+    let settings = Search { limit: iterations(100), seed: Seed::from(1), threads: 1, networks: None };
     let found = search::<DouDizhu>(&state.view(seat).unwrap(), &claimed, &settings, || true).unwrap();
     assert!(state.legal().contains(&found.line[0]));
 }

@@ -4,6 +4,7 @@
 mod duel;
 
 use duel::Duel;
+use oxideal_bots::net::NetModel;
 use oxideal_bots::{Limit, Policies, Search, SearchModel, search};
 use oxideal_engine::{Action, Recent, Seed, State, View};
 
@@ -12,6 +13,8 @@ impl Policies for Duel {
         view.legal()[0]
     }
 }
+
+impl NetModel for Duel {}
 
 impl SearchModel for Duel {}
 
@@ -22,7 +25,7 @@ fn rule_policy_is_enough_for_a_search() {
     let mut searched = 0;
     while let Some(seat) = state.current_player() {
         let view = state.view(seat).expect("the seat is there");
-        let settings = Search { limit, seed: Seed::from(1), threads: 2 };
+        let settings = Search { limit, seed: Seed::from(1), threads: 2, networks: None };
         let found = search::<Duel>(&view, &Recent::default(), &settings, || true).expect("it is its turn");
         let mut chosen: Vec<Action> = found.choices.iter().map(|choice| choice.action).collect();
         chosen.sort_unstable();

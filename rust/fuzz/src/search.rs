@@ -31,7 +31,7 @@ impl GameProperty for Searches {
             nodes: choices.flag().then(|| choices.word().into()),
             time: None,
         };
-        let how = Search { limit, seed: choices.seed(), threads };
+        let how = Search { limit, seed: choices.seed(), threads, networks: None };
         for seat in 0..state.rules().players() {
             let view = state.view(seat).expect("the seat is there");
             let found = search::<G>(&view, &state.recent(), &how, || true);

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
+use crate::nets::Networks;
 use crate::runtime::{Interrupts, MAX_THREADS};
 
 /// The highest number of iterations or nodes in a limit.
@@ -96,18 +97,20 @@ trait BotView {
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found>;
 }
 
+/// Fails unless the view's seat is to move.
+pub(crate) fn check_turn<G: GameClasses>(view: &GameView<G>) -> Result<(), Error> {
+    let view = view.view();
+    let why = match view.current_player() {
+        Some(seat) if seat == view.seat() => return Ok(()),
+        Some(seat) => format!("it is the turn of seat {seat}, and this is the view of seat {}", view.seat()),
+        None => "the round is over".into(),
+    };
+    Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
+}
+
 impl<G: GameClasses + SearchModel> BotView for GameView<G> {
-    /// Fails unless the view's seat is to move.
     fn check_turn(&self) -> Result<(), Error> {
-        let view = self.view();
-        let why = match view.current_player() {
-            Some(seat) if seat == view.seat() => return Ok(()),
-            Some(seat) => {
-                format!("it is the turn of seat {seat}, and this is the view of seat {}", view.seat())
-            }
-            None => "the round is over".into(),
-        };
-        Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
+        check_turn(self)
     }
 
     fn rule(&self) -> Action {
@@ -153,7 +156,7 @@ pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
 
 /// Search within a limit and return what was found.
 #[pyfunction]
-#[pyo3(signature = (view, /, seed, time, iterations, nodes, threads, stop))]
+#[pyo3(signature = (view, /, seed, time, iterations, nodes, threads, stop, networks=None))]
 #[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
 pub(crate) fn search(
     py: Python<'_>,
@@ -164,11 +167,13 @@ pub(crate) fn search(
     nodes: Option<&Bound<'_, PyAny>>,
     threads: &Bound<'_, PyAny>,
     stop: &Bound<'_, Stop>,
+    networks: Option<&Bound<'_, Networks>>,
 ) -> Result<Found> {
     let limit = limit_of(time, iterations, nodes)?;
     let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
     let seed = SeedArgument::or_from_system(Some(seed))?;
-    bot_view(view)?.search(py, &Search { limit, seed, threads }, stop.get())
+    let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
+    bot_view(view)?.search(py, &Search { limit, seed, threads, networks }, stop.get())
 }
 
 /// Payoffs, the line of play, whether they are proven, nodes, seconds.

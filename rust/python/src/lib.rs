@@ -10,6 +10,7 @@ mod bots;
 mod classes;
 mod errors;
 mod games;
+mod nets;
 mod package;
 mod processor;
 mod runtime;
@@ -26,6 +27,8 @@ mod _native {
 
     #[pymodule_export]
     use crate::bots::{Stop, rule, search, solve};
+    #[pymodule_export]
+    use crate::nets::{Networks, Training, weights_name};
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! Search over the deals that fit a view.
 
 mod model;
+mod player;
 mod race;
 mod statistics;
 mod task;
@@ -15,6 +16,7 @@ use std::time::Instant;
 use oxideal_engine::{Error, Recent, Seed, View};
 
 use crate::limit::Limit;
+use crate::net::Networks;
 
 pub use model::SearchModel;
 use task::Task;
@@ -27,10 +29,10 @@ pub use thinking::{Choice, Thinking};
 /// use oxideal_engine::Seed;
 ///
 /// let limit = Limit { iterations: Some(1_000), ..Limit::default() };
-/// let settings = Search { limit, seed: Seed::from(1), threads: 2 };
+/// let settings = Search { limit, seed: Seed::from(1), threads: 2, networks: None };
 /// assert_eq!(settings.limit.iterations, Some(1_000));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Search {
     /// When the search stops.
     pub limit: Limit,
@@ -40,6 +42,9 @@ pub struct Search {
     pub seed: Seed,
     /// The number of threads.
     pub threads: usize,
+    /// The networks that order the candidates and play the playouts; `None` for the game's own
+    /// policies. They must be for the view's rules.
+    pub networks: Option<Arc<Networks>>,
 }
 
 /// Searches for the best action of the view's seat.
@@ -62,7 +67,7 @@ pub fn search<G: SearchModel>(
     if view.current_player() != Some(view.seat()) {
         return Err(Error::InvalidArgument("no action to choose in this view".into()));
     }
-    let task = Arc::new(Task::<G>::new(view, recent, search.seed));
+    let task = Arc::new(Task::<G>::new(view, recent, search));
     let found = match task.candidates.len() {
         1 => Vec::new(),
         _ => task.run(started, search, keep_going)?,

@@ -2,7 +2,7 @@
 
 use oxideal_engine::{Action, Seat};
 
-use crate::policies::Policies;
+use crate::net::NetModel;
 use crate::solution::Solver;
 
 /// What a search needs from a game beyond its policies. Everything has a default.
@@ -14,7 +14,7 @@ use crate::solution::Solver;
 ///
 /// assert!(FourSquare::SOLVER.is_some() && Rummy::SOLVER.is_none());
 /// ```
-pub trait SearchModel: Policies {
+pub trait SearchModel: NetModel {
     /// The number of sampled deals from which a search picks one by
     /// [`likelihood`](Self::likelihood).
     const SAMPLES_PER_DEAL: u64 = 1;

@@ -10,6 +10,7 @@ use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
 use crate::budget::Budget;
+use crate::net::{Decision, NetModel, Networks, Scratch};
 use crate::policies::Candidate;
 
 /// The limit on the tree nodes of all threads together: some 80 MiB.
@@ -22,8 +23,10 @@ const MIN_PLAYOUTS: u64 = 32;
 pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
     /// The last actions and their seats, oldest first.
-    recent: Vec<(Seat, Action)>,
-    /// The rule policy's action, then the others, the most promising first.
+    pub(super) recent: Vec<(Seat, Action)>,
+    /// They choose in playouts, if there are any.
+    pub(super) networks: Option<Arc<Networks>>,
+    /// The rule policy's or the networks' action, then the others, the most promising first.
     pub(super) candidates: Vec<Candidate>,
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
@@ -31,17 +34,12 @@ pub(super) struct Task<G: SearchModel> {
 }
 
 impl<G: SearchModel> Task<G> {
-    pub(super) fn new(view: &View<G>, recent: &Recent, seed: Seed) -> Self {
-        let mut candidates = Vec::new();
-        G::candidates(view.rules(), view.position(), &mut candidates);
-        let by_rule = G::rule_policy(view);
-        if candidates.iter().all(|candidate| candidate.action != by_rule) {
-            candidates.push(Candidate { action: by_rule, weight: 1.0 });
-        }
-        // The first one is played if there is no time to search.
-        candidates.sort_by(|a, b| {
-            (b.action == by_rule).cmp(&(a.action == by_rule)).then(b.weight.total_cmp(&a.weight))
-        });
+    pub(super) fn new(view: &View<G>, recent: &Recent, search: &Search) -> Self {
+        let seed = search.seed;
+        let candidates = search
+            .networks
+            .as_deref()
+            .map_or_else(|| candidates(view), |networks| ranked(view, recent, networks));
         let mut hasher = StableHasher(0);
         seed.hash(&mut hasher);
         view.rules().hash(&mut hasher);
@@ -52,7 +50,8 @@ impl<G: SearchModel> Task<G> {
         view.position().hash(&mut hasher);
         view.knowledge().hash(&mut hasher);
         let recent = recent.iter().collect();
-        Self { view: view.clone(), recent, candidates, seed, key: hasher.finish() }
+        let networks = search.networks.clone();
+        Self { view: view.clone(), recent, networks, candidates, seed, key: hasher.finish() }
     }
 
     /// Runs all threads, each with its own deals and share of the limit.
@@ -133,6 +132,28 @@ impl<G: SearchModel> Task<G> {
         let likelihood = G::likelihood(self.view.rules(), state.position(), self.view.seat(), &self.recent);
         Ok((state.position().clone(), likelihood))
     }
+}
+
+/// The candidates, the rule policy's first: it is played if there is no time to search.
+fn candidates<G: SearchModel>(view: &View<G>) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    G::candidates(view.rules(), view.position(), &mut candidates);
+    let by_rule = G::rule_policy(view);
+    if candidates.iter().all(|candidate| candidate.action != by_rule) {
+        candidates.push(Candidate { action: by_rule, weight: 1.0 });
+    }
+    candidates.sort_by(|a, b| {
+        (b.action == by_rule).cmp(&(a.action == by_rule)).then(b.weight.total_cmp(&a.weight))
+    });
+    candidates
+}
+
+/// The candidates in the networks' order.
+fn ranked<G: NetModel>(view: &View<G>, recent: &Recent, networks: &Networks) -> Vec<Candidate> {
+    let mut decision = Decision::default();
+    G::describe(view.rules(), view.position(), recent, &mut decision);
+    let ranking = networks.ranking(&decision, &mut Scratch::default());
+    ranking.into_iter().map(|(action, _)| Candidate { action, weight: 1.0 }).collect()
 }
 
 /// A hasher with the same result in every process.

@@ -3,6 +3,7 @@
 use oxideal_engine::{Action, Error, Position, Rules, Seat, SplitMix64};
 
 use super::SearchModel;
+use super::player::Player;
 use super::race::Race;
 use super::task::Task;
 use super::tree::{NodeId, ROOT, Tree};
@@ -38,6 +39,8 @@ pub(super) struct Worker<'a, G: SearchModel> {
     candidates: Vec<Candidate>,
     /// The payoffs of the last playout.
     payoffs: Vec<i32>,
+    /// Chooses in playouts, if the search has networks.
+    player: Option<Player<'a>>,
 }
 
 impl<'a, G: SearchModel> Worker<'a, G> {
@@ -51,6 +54,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
             path: Vec::new(),
             candidates: Vec::new(),
             payoffs: vec![0; rules.players()],
+            player: task.networks.as_deref().map(|networks| Player::new(networks, &task.recent)),
         }
     }
 
@@ -98,8 +102,11 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         let (rules, mut nodes) = (self.rules, 0);
         let (mut here, mut action) = (ROOT, first);
         self.path.clear();
+        if let Some(player) = &mut self.player {
+            player.begin();
+        }
         while let Some(mover) = position.current_player() {
-            position.play(rules, action, &mut chance);
+            self.advance(&mut position, action, &mut chance);
             nodes += 1;
             let is_my_turn = position.current_player() == Some(self.seat);
             let information = if is_my_turn { G::private_information(rules, &position) } else { 0 };
@@ -109,13 +116,13 @@ impl<'a, G: SearchModel> Worker<'a, G> {
                 break;
             }
             here = next;
-            action = if G::GROWS_TREE {
+            action = if G::GROWS_TREE && self.player.is_none() {
                 self.candidates.clear();
                 G::candidates(rules, &position, &mut self.candidates);
                 let Some(chosen) = self.tree.choose(here, &self.candidates) else { break };
                 chosen
             } else {
-                G::playout_policy(rules, &position, &mut chance)
+                self.choose(&position, &mut chance)
             };
         }
         nodes += self.play_out(&mut position, &mut chance);
@@ -130,6 +137,21 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         G::utility(self.rules, self.task.view.position(), &self.payoffs, seat)
     }
 
+    /// The action of the seat to move in a playout.
+    fn choose(&mut self, position: &G::Position, chance: &mut SplitMix64) -> Action {
+        match &mut self.player {
+            Some(player) => player.choose::<G>(self.rules, position),
+            None => G::playout_policy(self.rules, position, chance),
+        }
+    }
+
+    fn advance(&mut self, position: &mut G::Position, action: Action, chance: &mut SplitMix64) {
+        if let Some(player) = &mut self.player {
+            player.see(position, action);
+        }
+        position.play(self.rules, action, chance);
+    }
+
     /// Plays to the end by the playout policy. Returns the number of actions.
     fn play_out(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
         let (rules, mut nodes) = (self.rules, 0);
@@ -137,8 +159,8 @@ impl<'a, G: SearchModel> Worker<'a, G> {
             if G::exact_payoffs(rules, position, &mut self.payoffs) {
                 return nodes;
             }
-            let action = G::playout_policy(rules, position, chance);
-            position.play(rules, action, chance);
+            let action = self.choose(position, chance);
+            self.advance(position, action, chance);
             nodes += 1;
         }
         position.payoffs(rules, &mut self.payoffs);

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use oxideal_engine::{Error, Rules};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString, PyType};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PyString, PyType};
 
 pub(crate) use self::fields::{rules_of, rules_of_mapping, rules_replaced};
 pub(crate) use self::integers::{action, any_int, decimal, depth, index, integer, seat};
@@ -36,10 +36,15 @@ pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(format!("the class {shown}{hint}"))
 }
 
-/// `TypeError: seat must be an integer, not str`.
+/// `TypeError: seat must be an integer, not str`. If it is a dict that `Rules` can read, the message says how.
 pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> BindingError {
+    let hint = match name {
+        "a move" if value.is_instance_of::<PyDict>() => "; rules.move_from_dict reads it",
+        "an event" if value.is_instance_of::<PyDict>() => "; rules.event_from_dict reads it",
+        _ => "",
+    };
     match type_name(value) {
-        Ok(actual) => PyTypeError::new_err(format!("{name} must be {wanted}, not {actual}")).into(),
+        Ok(actual) => PyTypeError::new_err(format!("{name} must be {wanted}, not {actual}{hint}")).into(),
         Err(error) => error.into(),
     }
 }

@@ -50,6 +50,10 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.with_round(Self::Round::is_over)
     }
 
+    fn is_void(&self) -> bool {
+        self.with_round(Self::Round::is_void)
+    }
+
     fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         self.with_round(Self::Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
     }
@@ -119,6 +123,16 @@ macro_rules! round_methods {
             #[getter]
             fn is_over(&self) -> bool {
                 self.0.is_over()
+            }
+
+            /// Whether the round is over without a result: all payoffs are 0, and nobody wins.
+            ///
+            /// is_void: bool
+            ///
+            /// Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17).
+            #[getter]
+            fn is_void(&self) -> bool {
+                self.0.is_void()
             }
 
             /// What each seat won or lost, higher is better; None until the round is over.

@@ -31,7 +31,7 @@ pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
 
 /// A thousand times the log-odds of winning as the landlord, from a regression over rounds between
 /// bots.
-fn strength(rules: &Rules, hand: Cards) -> i32 {
+pub(super) fn strength(rules: &Rules, hand: Cards) -> i32 {
     let split = Split::new(rules, hand);
     let rank = |rank: Rank| i32::from(hand.count(rank));
     let count = |ranks: u64| ranks::count(ranks) as i32;

@@ -5,6 +5,7 @@ mod candidates;
 mod evaluation;
 mod facts;
 mod hand_cost;
+mod inputs;
 mod likelihood;
 mod playout_policy;
 mod plays;
@@ -16,8 +17,9 @@ mod utility;
 mod weights;
 
 use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Seat};
+use oxideal_engine::{Action, Chance, Recent, Seat};
 
+use crate::net::{Decision, NetModel};
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;
 use crate::solution::Solver;
@@ -56,5 +58,23 @@ impl SearchModel for DouDizhu {
 
     fn exact_payoffs(rules: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {
         solver::exact_payoffs(rules, position, payoffs)
+    }
+}
+
+impl NetModel for DouDizhu {
+    fn weights_name(rules: &Rules) -> &'static str {
+        if rules.options().players == 3 { "doudizhu_3_players" } else { "doudizhu_4_players" }
+    }
+
+    fn roles(rules: &Rules) -> usize {
+        inputs::roles(rules)
+    }
+
+    fn describe(rules: &Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
+        inputs::describe(rules, position, recent, decision);
+    }
+
+    fn outcome(_: &Rules, payoffs: &[i32], seat: Seat) -> [f32; 2] {
+        inputs::outcome(payoffs, seat)
     }
 }

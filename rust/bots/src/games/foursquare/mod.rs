@@ -3,6 +3,7 @@
 mod board;
 mod candidates;
 mod evaluation;
+mod inputs;
 mod placements;
 mod playout_policy;
 mod rule_policy;
@@ -10,8 +11,9 @@ mod solver;
 mod weights;
 
 use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance};
+use oxideal_engine::{Action, Chance, Recent, Seat};
 
+use crate::net::{Decision, NetModel};
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;
 use crate::solution::Solver;
@@ -49,5 +51,15 @@ impl SearchModel for FourSquare {
             payoffs.fill(0);
         }
         lost
+    }
+}
+
+impl NetModel for FourSquare {
+    fn describe(rules: &Rules, position: &Position, _: &Recent, decision: &mut Decision) {
+        inputs::describe(*rules, position, decision);
+    }
+
+    fn outcome(_: &Rules, payoffs: &[i32], _: Seat) -> [f32; 2] {
+        inputs::outcome(payoffs)
     }
 }

@@ -36,6 +36,11 @@ pub(super) fn value(outlook: &Outlook, position: &Position, hand: &Partners, pla
     outlook.play_value(position, hand, play, train_value)
 }
 
+/// A train from this end, found greedily.
+pub(super) fn greedy(left: Partners, end: Number) -> impl Iterator<Item = (Number, Number)> {
+    GreedyTrain { left, end }
+}
+
 /// A train found greedily, tile by tile.
 struct GreedyTrain {
     left: Partners,

@@ -3,6 +3,7 @@
 mod candidates;
 mod discarding;
 mod drawing;
+mod inputs;
 mod likelihood;
 mod melding;
 mod outlook;
@@ -10,8 +11,9 @@ mod playout_policy;
 mod rule_policy;
 
 use oxideal_engine::rummy::{Position, Rules, Rummy, View};
-use oxideal_engine::{Action, Chance, Seat};
+use oxideal_engine::{Action, Chance, Recent, Seat};
 
+use crate::net::{Decision, NetModel, Settings};
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;
 
@@ -40,5 +42,18 @@ impl SearchModel for Rummy {
     fn private_information(_: &Rules, position: &Position) -> u32 {
         let hand = position.hand(position.turn()).bits();
         if position.drew() { (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32 } else { 0 }
+    }
+}
+
+impl NetModel for Rummy {
+    /// Against each other, networks learn to keep all cards, and lose to bots that go out.
+    const SETTINGS: Settings = Settings { batch: 1024, guided: 500, ..Settings::USUAL };
+
+    fn describe(rules: &Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
+        inputs::describe(*rules, position, recent, decision);
+    }
+
+    fn outcome(_: &Rules, payoffs: &[i32], seat: Seat) -> [f32; 2] {
+        inputs::outcome(payoffs, seat)
     }
 }

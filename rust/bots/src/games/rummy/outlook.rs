@@ -111,6 +111,11 @@ impl Outlook {
         at & at >> 4 & at >> 8 != 0 || (counts & counts >> 1 | counts >> 2) & RANKS != 0
     }
 
+    /// The number of cards that can still be drawn and complete a meld with two of these.
+    pub(super) const fn live_outs(&self, cards: Cards) -> u32 {
+        self.outs(cards, self.live).count_ones()
+    }
+
     /// The value of a hand.
     #[inline]
     pub(super) fn hand_value(&self, hand: Cards) -> f32 {
@@ -140,7 +145,7 @@ impl Outlook {
 
     /// The number of pairs of unseen cards that make a meld with this one.
     #[inline]
-    const fn uses(&self, card: Card) -> u8 {
+    pub(super) const fn uses(&self, card: Card) -> u8 {
         let (number, others) = (card.number(), self.places(self.unseen));
         let same = (self.unseen.bits() >> (number & !3) & 0xF).count_ones() as u8;
         let two = others & others >> 4;

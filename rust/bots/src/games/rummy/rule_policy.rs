@@ -16,15 +16,21 @@ pub(super) fn choose(view: &View) -> Action {
     let known = others.fold(Cards::NONE, |cards, seat| cards.union(view.known(seat)));
     let next = if position.turn() + 1 == rules.seats() { 0 } else { position.turn() + 1 };
     let outlook = Outlook::of(rules, position).with_knowledge(known, view.known(next));
-    let chosen = match () {
-        () if !position.drew() => drawing::choose(rules, position, &outlook),
-        () if melding::should_wait(rules, position) => discard(rules, position, &outlook),
-        () => melding::choose(rules, position, &outlook).or_else(|| discard(rules, position, &outlook)),
-    };
-    chosen.unwrap_or_else(|| {
+    choose_with(rules, position, &outlook).unwrap_or_else(|| {
         // RM-06: only the card taken from the discard pile is left, and it must be laid off.
         view.legal().first().copied().unwrap_or_default()
     })
+}
+
+/// The best action with this outlook.
+pub(super) fn choose_with(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
+    if !position.drew() {
+        drawing::choose(rules, position, outlook)
+    } else if melding::should_wait(rules, position) {
+        discard(rules, position, outlook)
+    } else {
+        melding::choose(rules, position, outlook).or_else(|| discard(rules, position, outlook))
+    }
 }
 
 /// Discards the card of least value, preferring cards that cannot be laid off.

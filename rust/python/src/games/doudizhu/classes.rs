@@ -26,8 +26,20 @@ game_classes! {
     ///     kicker_repeat: int = 1, kicker_both_jokers: bool = False,
     ///     kicker_extends_chain: bool = False, quadplex: bool = True)
     ///
-    /// Each option is described at the property of its name. Rules are immutable and hashable, and
-    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    /// - `players`: 3 with one deck, 4 with two (DD-01).
+    /// - `auction`: whether the players bid for landlord (DD-07).
+    /// - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    /// - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
+    /// - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
+    /// - `spring`: whether a one-sided round doubles the payment (DD-33).
+    /// - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
+    /// - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
+    /// - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain
+    ///   (DD-34).
+    /// - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+    ///
+    /// Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    /// wrong value.
     ///
     /// >>> rules = Rules(players=4, spring=True)
     /// >>> rules.players, rules.num_actions

@@ -19,8 +19,10 @@ game_classes! {
     ///
     /// Rules(*, diagonal: bool = False)
     ///
-    /// Each option is described at the property of its name. Rules are immutable and hashable, and
-    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    /// - `diagonal`: whether cells that share only a corner are neighbours too (FS-03).
+    ///
+    /// Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    /// wrong value.
     ///
     /// >>> rules = Rules(diagonal=True)
     /// >>> rules.players, rules.num_actions
@@ -135,6 +137,15 @@ impl Move {
             return Err(Error::InvalidMove(wrong).into());
         };
         GameMove::of_move(&EngineRules::default(), cell).map(Self)
+    }
+
+    /// The kind of move: always "place".
+    ///
+    /// kind: str
+    #[getter]
+    #[expect(clippy::unused_self, reason = "a property of every move")]
+    fn kind(&self) -> &'static str {
+        "place"
     }
 
     /// The row, -3 to 3 from top to bottom. The first card is in row 0.

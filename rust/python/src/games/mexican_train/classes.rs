@@ -21,8 +21,15 @@ game_classes! {
     ///     hand_size: int | None = None, follow_up: str = 'available',
     ///     close_order: str = 'laid')
     ///
-    /// Each option is described at the property of its name. Rules are immutable and hashable, and
-    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    /// - `players`: the number of seats, 2 to 12 (MT-01).
+    /// - `set`: the highest number of pips on half a tile, 1 to 18 (MT-01).
+    /// - `engine`: the double that starts the round; None for the highest (MT-05).
+    /// - `hand_size`: tiles dealt to each seat; None for the usual number (MT-04).
+    /// - `follow_up`: where to play after a double: "available" or "double" (MT-18).
+    /// - `close_order`: order of closing doubles: "laid" or "reverse" (MT-23).
+    ///
+    /// Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    /// wrong value.
     ///
     /// >>> rules = Rules(players=2, set=9)
     /// >>> rules.hand_size, rules.engine, rules.next_round().engine

@@ -21,8 +21,14 @@ game_classes! {
     /// Rules(*, players: int = 2, hand_size: int | None = None, ace: str = 'low',
     ///     must_discard_out: bool = False, turn_limit: int = 1000)
     ///
-    /// Each option is described at the property of its name. Rules are immutable and hashable, and
-    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    /// - `players`: the number of seats, 2 to 6 (RM-01).
+    /// - `hand_size`: cards dealt to each seat; None for the usual number (RM-02).
+    /// - `ace`: how aces rank: "low", or "both" for low and high (RM-15).
+    /// - `must_discard_out`: whether the last card must be a discard (RM-12).
+    /// - `turn_limit`: turns after which the round is void, 1 to 10,000 (RM-17).
+    ///
+    /// Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
+    /// wrong value.
     ///
     /// >>> rules = Rules(players=3, ace="both")
     /// >>> rules.hand_size, rules.num_actions

@@ -1,0 +1,114 @@
+"""A bot whose small neural network has learned by playing against itself."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, cast
+
+from .. import _native
+from .._input.checks import type_name
+from ..errors import InvalidArgumentError
+from ..interface.rules import MoveT_co
+from .bot import check_to_choose
+from .limit import Limit, check_limit
+
+if TYPE_CHECKING:
+    from ..interface import View
+    from ..interface.rules import MoveT
+
+__all__ = ["MoveValue", "NetBot"]
+
+
+@dataclass(frozen=True)
+class MoveValue(Generic[MoveT_co]):
+    """What a network expects of a move.
+
+    - `move`: the move
+    - `win`: the estimated chance to win, 0 to 1
+    - `payment`: the estimated payment, in units that differ by game; only comparisons mean something
+    """
+
+    move: MoveT_co
+    win: float
+    payment: float
+
+
+@dataclass(frozen=True)
+class NetBot:
+    """A bot whose network has learned by playing against itself; it answers in microseconds.
+
+    Without an argument it plays every game with the weights of this package. `NetBot("my.safetensors")` plays with
+    weights of your own, from `oxideal train`, the game and the rules for which they were trained.
+
+    It needs no seed: the same view gives the same move on every machine.
+
+    >>> from oxideal import doudizhu as dd
+    >>> view = dd.State(dd.Rules.preset("douzero"), seed=7).view(2)
+    >>> view.rules.action(NetBot().choose(view)) in view.legal_actions()
+    True
+    """
+
+    weights: str | os.PathLike[str] | None = None
+    """A file of weights; None for those of this package."""
+    _networks: dict[Any, _native.Networks] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """The networks by rules, read when they are first needed."""
+
+    def __post_init__(self) -> None:
+        if self.weights is not None and not isinstance(self.weights, str | os.PathLike):
+            raise TypeError(f"weights must be the name of a file or None, not {type_name(self.weights)}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"weights": self.weights}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        if type(fields) is not dict:  # iterating over a subclass may never end
+            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
+        self.__dict__.update(vars(NetBot(**fields)))
+
+    @property
+    def name(self) -> str:
+        """The bot's name in tables and records, which `oxideal.bots.bot` reads."""
+        return "net" if self.weights is None else f"net:{os.fspath(self.weights)}"
+
+    def choose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
+        """Return the move that the network values most; `limit` is ignored.
+
+        Raises `InvalidArgumentError` if the weights are not for the view's rules, and `OSError` if they can't be read.
+        """
+        check_to_choose(view)
+        check_limit(limit)
+        return cast("MoveT", view.rules.move(self.networks(view.rules).choose(cast("Any", view))))
+
+    def values(self, view: View[Any, MoveT, Any]) -> list[MoveValue[MoveT]]:
+        """Return the moves that the bot considers with what it expects of them, best first.
+
+        A single move is not valued: its figures are 0.5 and 0.
+
+        >>> from oxideal import doudizhu as dd
+        >>> view = dd.State(dd.Rules.preset("douzero"), seed=7).view(2)
+        >>> bot = NetBot()
+        >>> bot.values(view)[0].move == bot.choose(view)
+        True
+        """
+        check_to_choose(view)
+        values = self.networks(view.rules).values(cast("Any", view))
+        return [MoveValue(view.rules.move(action), win, payment) for action, win, payment in values]
+
+    def networks(self, rules: Any) -> _native.Networks:
+        """Return the networks for these rules."""
+        found = self._networks.get(rules)
+        if found is None:
+            name = _native.weights_name(rules)
+            found = self._networks[rules] = _native.Networks(rules, self._read(name))
+        return found
+
+    def _read(self, name: str) -> bytes:
+        if self.weights is not None:
+            return Path(self.weights).read_bytes()
+        try:
+            return (resources.files(__package__) / "weights" / f"{name}.safetensors").read_bytes()
+        except FileNotFoundError:
+            raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}") from None

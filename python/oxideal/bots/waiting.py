@@ -1,0 +1,36 @@
+"""Wait for a bot's move with asyncio."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+
+if TYPE_CHECKING:
+    from ..interface import Move, View
+    from .bot import Bot
+    from .limit import Limit
+
+__all__ = ["achoose"]
+
+ViewT = TypeVar("ViewT", bound="View[Any, Any, Any]")
+
+
+async def achoose(bot: Bot[ViewT], view: ViewT, limit: Limit | None = None) -> Move | SupportsIndex | str:
+    """Return the move that a bot chooses, so that the event loop of asyncio runs meanwhile.
+
+    A bot's own `achoose` is awaited: a `SearchBot` ends its search when the task is cancelled. Any other bot chooses in
+    a thread, which runs on after that, as Python cannot end it. Run a bot that may never return in a process:
+    `ProgramBot` kills it when it is late.
+
+    >>> import asyncio
+    >>> from oxideal import foursquare
+    >>> from oxideal.bots import RuleBot
+    >>> asyncio.run(achoose(RuleBot(), foursquare.State(seed=7).view(0)))
+    Move(0, 0)
+    """
+    import asyncio  # imported here: most programs do not need it
+
+    own: Any = getattr(bot, "achoose", None)
+    if own is not None:
+        move: Move | SupportsIndex | str = await own(view, limit)
+        return move
+    return await asyncio.to_thread(bot.choose, view, limit)

@@ -1,0 +1,293 @@
+//! What a network sees of Dou Dizhu.
+
+use oxideal_engine::doudizhu::{Cards, Kind, Move, Phase, Play, Position, Rank, Rules, ranks};
+use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
+
+use super::evaluation::{action, pass_value, play_value};
+use super::facts::Facts;
+use super::hand_cost::hand_cost;
+use super::split::{CHAIN_RANKS, Split, cards_per_rank, highest};
+use super::{bidding, plays};
+use crate::net::Decision;
+
+/// The number of ranks, and of those whose cards have suits.
+const RANKS: usize = 15;
+const SUITED: usize = 13;
+
+/// The number of kinds of combinations.
+const KINDS: usize = 14;
+
+/// The most actions considered.
+const MAX_ACTIONS: usize = 10;
+
+/// The output that decides in the auction, and in play.
+const WIN: usize = 0;
+const PAYMENT: usize = 1;
+
+/// Payments are measured in this, and cut off at four of them.
+const UNIT: f32 = 12.0;
+
+/// One network per place after the landlord, and one for the auction.
+pub(super) fn roles(rules: &Rules) -> usize {
+    rules.players() + 1
+}
+
+/// Whether the seat won, and its payment.
+pub(super) fn outcome(payoffs: &[i32], seat: Seat) -> [f32; 2] {
+    let won = match payoffs[seat].signum() {
+        1 => 1.0,
+        0 => 0.5,
+        _ => 0.0,
+    };
+    [won, (payoffs[seat] as f32 / UNIT).clamp(-4.0, 4.0)]
+}
+
+pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
+    let Some(facts) = Facts::new(rules, position) else { return describe_auction(rules, position, decision) };
+    let split = Split::new(rules, facts.hand);
+    if let Some(play) = plays::whole_hand(&facts, &split) {
+        return decision.settle(action(&facts, Some(play)));
+    }
+    let mut all: [(i32, Option<Play>); 128] = [(0, None); 128];
+    let mut count = 0;
+    let mut keep = |value: i32, play: Option<Play>| {
+        let known = all[..count].iter().any(|&(_, other)| other == play);
+        if !known && count < all.len() {
+            all[count] = (value, play);
+            count += 1;
+        }
+    };
+    let mut keep_play = |play: Play| keep(play_value(&facts, &split, &play), Some(play));
+    match facts.to_beat {
+        None => plays::leads(&facts, &split, true, &mut keep_play),
+        Some(to_beat) => {
+            plays::answers(&facts, &split, &to_beat, true, &mut keep_play);
+            keep(pass_value(&facts, &to_beat, &split), None);
+        }
+    }
+    let all = &mut all[..count];
+    all.sort_by_key(|&(value, _)| -value);
+    let all = &all[..count.min(MAX_ACTIONS)];
+    if let [(_, play)] = all {
+        return decision.settle(action(&facts, *play));
+    }
+    let most = all.first().map_or(0, |&(value, _)| value);
+    let seat = position.current_player().unwrap_or(0);
+    let landlord = usize::from(position.landlord().unwrap_or(0));
+    let players = rules.players();
+    decision.begin((seat + players - landlord) % players, WIN);
+    shared(rules, position, &facts, seat, decision);
+    told(rules, recent, seat, landlord, decision);
+    for &(value, play) in all {
+        decision.action(action(&facts, play));
+        own(rules, position, &facts, &split, seat, play, decision);
+        decision.at_least(steps(most - value), 9);
+    }
+}
+
+/// How far a value is below the best.
+fn steps(below: i32) -> usize {
+    [1, 10, 25, 50, 80, 120, 180, 260, 400].iter().filter(|&&least| below >= least).count()
+}
+
+/// What is known whatever is played.
+fn shared(rules: &Rules, position: &Position, facts: &Facts, seat: Seat, decision: &mut Decision) {
+    let players = rules.players();
+    let copies = usize::from(rules.deck().count(0));
+    let most = rules.max_hand_size() as usize;
+    counts(facts.unseen, copies, decision);
+    for other in (1..players).map(|place| (seat + place) % players) {
+        counts(position.played(rules)[other], copies, decision);
+        decision.one_hot(Some(position.left(rules, other as u8) as usize - 1), most);
+        counts(position.known(other as u8), copies.min(4), decision);
+    }
+    for each in 1..=3 {
+        let there = facts.unseen.at_least(each);
+        decision.one_hot(if there == 0 { None } else { Some(highest(there).into()) }, RANKS);
+    }
+    decision.at_least(ranks::count(facts.unseen.at_least(4)) as usize, 8);
+    decision.flag(facts.unseen.contains(rules.jokers()));
+    decision.one_hot(position.bid(rules).map(|bid| usize::from(bid) - 1), 3);
+    decision.at_least(position.doublings().into(), 5);
+}
+
+/// What the other seats have told by their last actions: each one's last play, and the lowest play
+/// of an enemy on which it passed, by the number of cards per rank.
+fn told(rules: &Rules, recent: &Recent, seat: Seat, landlord: Seat, decision: &mut Decision) {
+    let players = rules.players();
+    let mut last: [Option<Play>; 4] = [None; 4];
+    let mut passed_on = [[None; 4]; 4];
+    let mut table: Option<(Play, Seat)> = None;
+    for (by, action) in recent.iter() {
+        match rules.to_move(action) {
+            Some(Move::Play { play, .. }) => {
+                table = Some((play, by));
+                last[by] = Some(play);
+            }
+            Some(Move::Pass) => {
+                let enemy = |other: Seat| (by == landlord) != (other == landlord);
+                if let Some((play, whose)) = table.filter(|&(_, whose)| enemy(whose)) {
+                    debug_assert_ne!(whose, by);
+                    let class = if play.length() > 1 {
+                        3
+                    } else {
+                        usize::from(cards_per_rank(play.kind())).min(3) - 1
+                    };
+                    let lowest = &mut passed_on[by][class];
+                    *lowest = Some(lowest.map_or(play.rank(), |lowest: Rank| lowest.min(play.rank())));
+                }
+            }
+            _ => {}
+        }
+    }
+    for other in (1..players).map(|place| (seat + place) % players) {
+        decision.one_hot(last[other].map(|play| play.kind() as usize - 1), KINDS);
+        decision.one_hot(last[other].map(|play| play.rank().into()), RANKS);
+        for lowest in passed_on[other] {
+            decision.one_hot(lowest.map(usize::from), RANKS);
+        }
+    }
+}
+
+/// What a play, or a pass, leaves.
+fn own(
+    rules: &Rules,
+    position: &Position,
+    facts: &Facts,
+    split: &Split,
+    seat: Seat,
+    play: Option<Play>,
+    decision: &mut Decision,
+) {
+    let players = rules.players();
+    let copies = usize::from(rules.deck().count(0));
+    let (rest, left) = match &play {
+        None => (facts.hand, *split),
+        Some(play) => {
+            let rest = facts.hand - play.cards();
+            (rest, split.without(play).unwrap_or_else(|| Split::new(rules, rest)))
+        }
+    };
+    counts(rest, copies, decision);
+    decision.one_hot(Some(rest.total() as usize), rules.max_hand_size() as usize + 1);
+    table(players, position, facts, seat, play, decision);
+    let cost = hand_cost(facts, &left);
+    decision.one_hot(Some(left.parts() as usize), 14);
+    decision.one_hot(Some(cost.losers as usize), 12);
+    decision.at_least((cost.total.max(-200) + 200) as usize / 60, 28);
+    decision.at_least(left.kicker_slots() as usize, 6);
+    for (set, size) in
+        [(left.singles, RANKS), (left.pairs, SUITED), (left.triplets, SUITED), (left.bombs, SUITED)]
+    {
+        decision.each(ranks::each(set).map(u16::from), size);
+    }
+    decision.flag(left.rocket);
+    let chain = |each: u8| left.chains().iter().filter(move |chain| chain.each == each);
+    for each in 1..=3 {
+        decision.each(chain(each).map(|chain| chain.start.into()), 12);
+        decision.each(chain(each).map(|chain| chain.size.into()), 13);
+        let tops = chain(each).filter(|chain| facts.is_top_chain(each, chain.size, chain.start)).count();
+        decision.at_least(tops, 2);
+    }
+    let losers = |set: u64, each: u8| ranks::count(set & !facts.top(each)) as usize;
+    decision.at_least(losers(left.singles, 1), 8);
+    decision.at_least(losers(left.pairs, 2), 6);
+    decision.at_least(losers(left.triplets, 3), 4);
+}
+
+/// What lies on the table after a play or a pass, and whose it is.
+fn table(
+    players: usize,
+    position: &Position,
+    facts: &Facts,
+    seat: Seat,
+    play: Option<Play>,
+    decision: &mut Decision,
+) {
+    let passes = if play.is_some() { 0 } else { usize::from(position.passes()) + 1 };
+    let cleared = passes + 1 == players;
+    let on_table = match play {
+        Some(play) => Some((play, 0)),
+        None => position.to_beat().map(|(play, by)| (play, (usize::from(by) + players - seat) % players)),
+    };
+    let form = on_table.map(|(play, by)| (by * KINDS) + play.kind() as usize - 1);
+    decision.one_hot(form, players * KINDS);
+    decision.one_hot(on_table.map(|(play, by)| by * RANKS + usize::from(play.rank())), players * RANKS);
+    decision.one_hot(on_table.map(|(play, _)| usize::from(play.length())), 13);
+    decision.one_hot(Some(passes), players);
+    decision.flag(cleared);
+    decision.flag(play.is_some_and(|play| facts.is_top(&play)));
+    let cards = play.map_or(0, |play| play.cards().total());
+    decision.flag(cards == facts.enemy_left && cards > 0);
+    decision.flag(cards == facts.partner_left && cards > 0);
+    let enough = |play: &Play| {
+        let each = cards_per_rank(play.kind());
+        let start: Rank = play.rank() + 1 - play.length();
+        let higher = facts.unseen.at_least(each) & ranks::above(start);
+        let higher =
+            if play.length() > 1 { ranks::chains(higher & CHAIN_RANKS, play.length()) } else { higher };
+        ranks::count(higher) as usize
+    };
+    let plain =
+        |play: &Play| !matches!(play.kind(), Kind::Rocket | Kind::Bomb) && cards_per_rank(play.kind()) < 4;
+    decision.at_least(play.filter(plain).map_or(0, |play| enough(&play)), 8);
+}
+
+/// The numbers of cards per rank.
+fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
+    for rank in 0..RANKS {
+        let most = if rank < SUITED { copies } else { copies / 4 };
+        decision.at_least(cards.count(rank as Rank).into(), most.max(1));
+    }
+}
+
+fn describe_auction(rules: &Rules, position: &Position, decision: &mut Decision) {
+    debug_assert_eq!(position.phase(), Phase::Auction);
+    let Some(seat) = position.current_player() else { return };
+    let players = rules.players();
+    let copies = usize::from(rules.deck().count(0));
+    let hand = position.hands(rules)[seat];
+    decision.begin(players, PAYMENT);
+    counts(hand, copies, decision);
+    let split = Split::new(rules, hand);
+    decision.one_hot(Some(split.parts() as usize), 14);
+    decision.at_least(split.kicker_slots() as usize, 6);
+    for (set, size) in
+        [(split.singles, RANKS), (split.pairs, SUITED), (split.triplets, SUITED), (split.bombs, SUITED)]
+    {
+        decision.each(ranks::each(set).map(u16::from), size);
+    }
+    decision.flag(split.rocket);
+    for each in 1..=3 {
+        let chain = || split.chains().iter().filter(move |chain| chain.each == each);
+        decision.each(chain().map(|chain| chain.start.into()), 12);
+        decision.each(chain().map(|chain| chain.size.into()), 13);
+    }
+    decision.at_least(((bidding::strength(rules, hand) + 4000).max(0) / 250) as usize, 32);
+    let bids = position.bids();
+    let mut last = [None; 4];
+    let first = usize::from(position.first_bidder());
+    for (index, bid) in bids.iter().enumerate() {
+        last[(first + index + players - seat) % players] = Some(usize::from(bid));
+    }
+    for bid in &last[..players] {
+        decision.one_hot(*bid, 4);
+    }
+    let highest = bids.iter().max().unwrap_or(0);
+    decision.one_hot(Some(usize::from(highest)), 4);
+    let mut legal = [0; 4];
+    let mut count = 0;
+    for bid in 0..4 {
+        if position.is_legal(rules, bid) {
+            legal[count] = bid;
+            count += 1;
+        }
+    }
+    if count == 1 {
+        return decision.settle(legal[0]);
+    }
+    for &bid in &legal[..count] {
+        decision.action(bid);
+        decision.one_hot(Some(bid as usize), 4);
+    }
+}

@@ -1,0 +1,106 @@
+//! One decision as a network sees it.
+
+use oxideal_engine::Action;
+
+/// One decision as a network sees it: the inputs that are on whatever is chosen, then those of each
+/// action. Reused from one decision to the next.
+///
+/// Each method that writes inputs takes the next numbers, so the calls must be the same for every
+/// position.
+///
+/// See the example of [`Training`](super::Training).
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    /// The network that values it.
+    pub(super) role: usize,
+    /// The output that decides.
+    pub(super) output: usize,
+    actions: Vec<Action>,
+    /// The inputs that are on: the shared ones, then those of each action.
+    on: Vec<u16>,
+    /// Where the inputs of each action begin in `on`.
+    starts: Vec<usize>,
+    /// The number of the next input.
+    next: u16,
+    /// The number of shared inputs.
+    shared: u16,
+}
+
+impl Decision {
+    /// Forgets everything, and begins a decision for this network. `output` is what decides: 0 for
+    /// winning, 1 for the payment.
+    pub fn begin(&mut self, role: usize, output: usize) {
+        self.actions.clear();
+        self.starts.clear();
+        self.on.clear();
+        (self.role, self.output, self.next) = (role, output, 0);
+    }
+
+    /// Begins the inputs of an action.
+    pub fn action(&mut self, action: Action) {
+        if self.actions.is_empty() {
+            self.shared = self.next;
+        }
+        self.actions.push(action);
+        self.starts.push(self.on.len());
+        self.next = self.shared;
+    }
+
+    /// Makes this the only action: there is nothing to decide.
+    pub fn settle(&mut self, action: Action) {
+        self.begin(0, 0);
+        self.action(action);
+    }
+
+    /// One input, on or off.
+    #[inline]
+    pub fn flag(&mut self, on: bool) {
+        self.one_hot(on.then_some(0), 1);
+    }
+
+    /// `size` inputs, of which this one is on, if any.
+    #[inline]
+    pub fn one_hot(&mut self, on: Option<usize>, size: usize) {
+        if let Some(on) = on {
+            self.on.push(self.next + on.min(size - 1) as u16);
+        }
+        self.next += size as u16;
+    }
+
+    /// `size` inputs, of which the first `count` are on.
+    #[inline]
+    pub fn at_least(&mut self, count: usize, size: usize) {
+        self.on.extend(self.next..self.next + count.min(size) as u16);
+        self.next += size as u16;
+    }
+
+    /// `size` inputs, of which these are on.
+    #[inline]
+    pub fn each(&mut self, on: impl Iterator<Item = u16>, size: usize) {
+        let next = self.next;
+        self.on.extend(on.map(|input| next + input));
+        self.next += size as u16;
+    }
+
+    /// Returns the actions.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// The number of inputs so far, on or off.
+    pub(super) fn inputs(&self) -> usize {
+        self.next.into()
+    }
+
+    /// The inputs that are on whatever is chosen.
+    pub(super) fn shared(&self) -> &[u16] {
+        &self.on[..self.starts.first().copied().unwrap_or(0)]
+    }
+
+    /// The inputs of the action with this index.
+    pub(super) fn own(&self, index: usize) -> &[u16] {
+        let end = self.starts.get(index + 1).copied().unwrap_or(self.on.len());
+        &self.on[self.starts[index]..end]
+    }
+}

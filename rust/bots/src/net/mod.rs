@@ -1,0 +1,18 @@
+//! Networks that learn to value actions by playing against themselves.
+
+mod checkpoint;
+mod contest;
+mod decision;
+mod learner;
+mod model;
+mod network;
+mod self_play;
+mod tensors;
+mod training;
+mod weights;
+
+pub use contest::{Contest, against_rule};
+pub use decision::Decision;
+pub use model::NetModel;
+pub use network::{Estimate, Network, Networks, Scratch};
+pub use training::{Settings, Training};

@@ -1,0 +1,240 @@
+//! Networks of three layers, in plain loops that compilers make vectors of. The sums are always in
+//! the same order, so every machine and build gets the same result.
+
+use oxideal_engine::Action;
+
+use super::decision::Decision;
+
+/// The number of outputs: the log-odds of winning, and the payment.
+pub(super) const OUTPUTS: usize = 2;
+
+/// Sums are made this many at a time, which fit into a processor's registers. Layers are multiples
+/// of it.
+pub(super) const LANES: usize = 32;
+
+/// The sizes of a network's layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sizes {
+    pub(super) inputs: usize,
+    pub(super) first: usize,
+    pub(super) second: usize,
+}
+
+/// A network: what each input adds to the first layer, and two small layers behind it.
+///
+/// See the example of [`Training`](super::Training).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    pub(super) sizes: Sizes,
+    /// All numbers, in the order of [`Parts`].
+    pub(super) weights: Vec<f32>,
+}
+
+/// The parts of a network's numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts<T> {
+    /// A row for each input.
+    pub(super) rows: T,
+    pub(super) first_bias: T,
+    /// A row for each number of the first layer.
+    pub(super) second: T,
+    pub(super) second_bias: T,
+    /// A row for each output.
+    pub(super) last: T,
+    pub(super) last_bias: T,
+}
+
+impl Sizes {
+    /// The lengths of the parts.
+    const fn lengths(self) -> [usize; 6] {
+        let Self { inputs, first, second } = self;
+        [inputs * first, first, first * second, second, OUTPUTS * second, OUTPUTS]
+    }
+
+    pub(super) fn total(self) -> usize {
+        self.lengths().iter().sum()
+    }
+
+    pub(super) fn split(self, weights: &[f32]) -> Parts<&[f32]> {
+        let [rows, first_bias, second, second_bias, last, _] = self.lengths();
+        let (rows, rest) = weights.split_at(rows);
+        let (first_bias, rest) = rest.split_at(first_bias);
+        let (second, rest) = rest.split_at(second);
+        let (second_bias, rest) = rest.split_at(second_bias);
+        let (last, last_bias) = rest.split_at(last);
+        Parts { rows, first_bias, second, second_bias, last, last_bias }
+    }
+
+    pub(super) fn split_mut(self, weights: &mut [f32]) -> Parts<&mut [f32]> {
+        let [rows, first_bias, second, second_bias, last, _] = self.lengths();
+        let (rows, rest) = weights.split_at_mut(rows);
+        let (first_bias, rest) = rest.split_at_mut(first_bias);
+        let (second, rest) = rest.split_at_mut(second);
+        let (second_bias, rest) = rest.split_at_mut(second_bias);
+        let (last, last_bias) = rest.split_at_mut(last);
+        Parts { rows, first_bias, second, second_bias, last, last_bias }
+    }
+}
+
+/// What a network expects: the log-odds of winning, and the payment.
+pub type Estimate = [f32; OUTPUTS];
+
+/// Memory that valuing needs, reused.
+///
+/// See the example of [`Training`](super::Training).
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) shared: Vec<f32>,
+    pub(super) first: Vec<f32>,
+    /// The positive sums of the first layer, with their indices.
+    positive: Vec<(usize, f32)>,
+    pub(super) second: Vec<f32>,
+}
+
+impl Network {
+    /// Adds the rows of some inputs.
+    #[inline]
+    fn add(&self, sums: &mut [f32], on: &[u16]) {
+        let width = self.sizes.first / LANES;
+        let (rows, _) = self.weights[..self.sizes.inputs * self.sizes.first].as_chunks::<LANES>();
+        let (sums, _) = sums.as_chunks_mut::<LANES>();
+        for (block, place) in sums.iter_mut().enumerate() {
+            let mut sums = *place;
+            for &input in on {
+                let row = &rows[usize::from(input) * width + block];
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum += weight;
+                }
+            }
+            *place = sums;
+        }
+    }
+
+    /// Prepares `scratch` for the actions of a decision.
+    #[inline]
+    pub(super) fn begin(&self, shared: &[u16], scratch: &mut Scratch) {
+        let parts = self.sizes.split(&self.weights);
+        scratch.shared.clear();
+        scratch.shared.extend_from_slice(parts.first_bias);
+        self.add(&mut scratch.shared, shared);
+    }
+
+    /// Values an action with these inputs. Leaves both layers in `scratch`, before cutting off
+    /// what is negative.
+    #[inline]
+    pub(super) fn value(&self, own: &[u16], scratch: &mut Scratch) -> Estimate {
+        let parts = self.sizes.split(&self.weights);
+        let Scratch { shared, first, positive, second } = scratch;
+        first.clear();
+        first.extend_from_slice(shared);
+        self.add(first, own);
+        second.clear();
+        second.extend_from_slice(parts.second_bias);
+        // Many sums are negative: they count as 0.
+        positive.clear();
+        positive.resize(first.len(), (0, 0.0));
+        let mut count = 0;
+        for (index, &sum) in first.iter().enumerate() {
+            positive[count] = (index, sum);
+            count += usize::from(sum > 0.0);
+        }
+        let width = self.sizes.second / LANES;
+        let (rows, _) = parts.second.as_chunks::<LANES>();
+        let (places, _) = second.as_chunks_mut::<LANES>();
+        for (block, place) in places.iter_mut().enumerate() {
+            let mut sums = *place;
+            for &(index, factor) in &positive[..count] {
+                for (sum, weight) in sums.iter_mut().zip(&rows[index * width + block]) {
+                    *sum += weight * factor;
+                }
+            }
+            *place = sums;
+        }
+        let mut outputs: Estimate = [parts.last_bias[0], parts.last_bias[1]];
+        for (output, row) in outputs.iter_mut().zip(parts.last.chunks_exact(self.sizes.second)) {
+            *output += positive_dot(second, row);
+        }
+        outputs
+    }
+}
+
+#[inline]
+pub(super) fn add_times(sums: &mut [f32], row: &[f32], factor: f32) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += weight * factor;
+    }
+}
+
+/// The sum of products, in eight lanes.
+#[inline]
+pub(super) fn dot(one: &[f32], two: &[f32]) -> f32 {
+    let mut lanes = [0.0; 8];
+    for (one, two) in one.chunks_exact(8).zip(two.chunks_exact(8)) {
+        for ((lane, one), two) in lanes.iter_mut().zip(one).zip(two) {
+            *lane += one * two;
+        }
+    }
+    lanes.iter().sum()
+}
+
+/// The sum of products of the positive numbers.
+#[inline]
+fn positive_dot(one: &[f32], two: &[f32]) -> f32 {
+    let mut lanes = [0.0; 8];
+    for (one, two) in one.chunks_exact(8).zip(two.chunks_exact(8)) {
+        for ((lane, one), two) in lanes.iter_mut().zip(one).zip(two) {
+            *lane += one.max(0.0) * two;
+        }
+    }
+    lanes.iter().sum()
+}
+
+/// The networks of a game, one per role.
+///
+/// See the example of [`Training`](super::Training).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Networks(pub(super) Vec<Network>);
+
+impl Networks {
+    /// Returns the index of the action of the highest value, and that value.
+    pub fn best(&self, decision: &Decision, scratch: &mut Scratch) -> (usize, Estimate) {
+        let network = &self.0[decision.role];
+        network.begin(decision.shared(), scratch);
+        let mut best = (0, [f32::NEG_INFINITY; OUTPUTS]);
+        for index in 0..decision.actions().len() {
+            let estimate = network.value(decision.own(index), scratch);
+            if estimate[decision.output] > best.1[decision.output] {
+                best = (index, estimate);
+            }
+        }
+        best
+    }
+
+    /// Returns the action of the highest value.
+    pub fn choose(&self, decision: &Decision, scratch: &mut Scratch) -> Action {
+        let index = if decision.actions().len() > 1 { self.best(decision, scratch).0 } else { 0 };
+        decision.actions()[index]
+    }
+
+    /// Values all actions, best first. A single one is not valued.
+    pub fn ranking(&self, decision: &Decision, scratch: &mut Scratch) -> Vec<(Action, Estimate)> {
+        let actions = decision.actions();
+        if let [only] = actions {
+            return vec![(*only, [0.0; OUTPUTS])];
+        }
+        let network = &self.0[decision.role];
+        network.begin(decision.shared(), scratch);
+        let value = |(index, &action)| (action, network.value(decision.own(index), scratch));
+        let mut ranking: Vec<_> = actions.iter().enumerate().map(value).collect();
+        let output = decision.output;
+        ranking.sort_by(|(_, one), (_, other)| other[output].total_cmp(&one[output]));
+        ranking
+    }
+
+    /// Values one action.
+    pub fn value(&self, decision: &Decision, index: usize, scratch: &mut Scratch) -> Estimate {
+        let network = &self.0[decision.role];
+        network.begin(decision.shared(), scratch);
+        network.value(decision.own(index), scratch)
+    }
+}

@@ -1,0 +1,314 @@
+"""Networks: `NetBot`, its weights as files, and their training."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oxideal.bots
+from helpers.cases import CASES, Case
+from helpers.effort import times
+from oxideal import _native, doudizhu, foursquare, rummy
+from oxideal.bots import Limit, NetBot, SearchBot, bot
+from oxideal.errors import InvalidArgumentError
+from oxideal.training import Point, train
+
+RUST = [case for case in CASES if case.backend == "rust"]
+
+DOUZERO = doudizhu.Rules.preset("douzero")
+SEED = bytes(31) + b"\x07"
+
+
+def training(rules: Any, seed: bytes = SEED, width: int | None = 32) -> _native.Training:
+    return _native.Training([rules], seed, width)
+
+
+@pytest.fixture(scope="module")
+def weights() -> bytes:
+    """Weights for FourSquare that know little."""
+    return training(foursquare.Rules()).weights(compact=True)
+
+
+# The bot
+
+
+@pytest.mark.all_rules
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_bot_plays_legal_moves_that_depend_only_on_the_view(case: Case) -> None:
+    net, other = NetBot(), pickle.loads(pickle.dumps(NetBot()))
+    asked = 0
+    for state in case.states:
+        if state.current_player is None:
+            continue
+        view = state.view(state.current_player)
+        move = net.choose(view, Limit(time=1))
+        assert state.is_legal(move)
+        assert other.choose(case.module.View.from_bytes(view.to_bytes())) == move
+        ranking = net.values(view)
+        assert ranking[0].move == move
+        assert all(0 <= each.win <= 1 and state.is_legal(each.move) for each in ranking)
+        asked += len(ranking) > 1
+    assert asked
+
+
+def test_bot_is_a_value_with_a_name() -> None:
+    assert NetBot() == bot("net") == copy.copy(NetBot())
+    assert NetBot().name == "net"
+    named = bot("net:some/file.safetensors")
+    assert isinstance(named, NetBot)
+    assert (named.weights, named.name) == ("some/file.safetensors", "net:some/file.safetensors")
+    searching = bot("netsearch:50it", seed=7)
+    assert isinstance(searching, SearchBot)
+    assert (searching.net, searching.name) == (NetBot(), "netsearch:50it")
+
+
+def test_search_with_networks_finds_a_legal_move_and_depends_only_on_its_seed() -> None:
+    view = doudizhu.State(DOUZERO, seed=7).view(2)
+    found = [SearchBot(Limit(iterations=60), seed=1, net=NetBot()).think(view) for _ in range(2)]
+    assert found[0].choices == found[1].choices
+    assert found[0].iterations == 60
+    assert view.rules.action(found[0].move) in view.legal_actions()
+
+
+def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="weights must be the name of a file or None, not int"):
+        NetBot(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="net must be a NetBot or None, not str"):
+        SearchBot(net="net")  # type: ignore[arg-type]
+    view = foursquare.State(seed=7).view(0)
+    with pytest.raises(FileNotFoundError):
+        NetBot(tmp_path / "none").choose(view)
+
+
+# Weights
+
+
+def test_compact_weights_play_nearly_alike() -> None:
+    trained = training(foursquare.Rules())
+    whole, compact = trained.weights(), trained.weights(compact=True)
+    assert len(compact) < len(whole) / 3
+    bots = [_native.Networks(foursquare.Rules(), data) for data in (whole, compact)]
+    agreed = total = 0
+    state = foursquare.State(seed=7)
+    while state.current_player is not None:
+        first, second = (each.choose(state.view(0)) for each in bots)
+        agreed, total = agreed + (first == second), total + 1
+        state.push(first)
+    assert agreed > 0.8 * total
+
+
+def test_weights_of_other_games_and_rules_are_refused(weights: bytes) -> None:
+    with pytest.raises(InvalidArgumentError, match='these are for "foursquare", not for rummy'):
+        _native.Networks(rummy.Rules(), weights)
+    four = training(doudizhu.Rules(players=4)).weights()
+    with pytest.raises(InvalidArgumentError, match="for these rules"):
+        _native.Networks(DOUZERO, four)
+    own = _native.Networks(foursquare.Rules(), weights)
+    other = foursquare.State(foursquare.Rules(diagonal=True), seed=7).view(0)
+    with pytest.raises(InvalidArgumentError, match="the view is of other rules"):
+        own.choose(other)
+    with pytest.raises(InvalidArgumentError, match="other rules"):
+        _native.Training.from_bytes([foursquare.Rules(diagonal=True)], training(foursquare.Rules()).to_bytes())
+
+
+def header_of(data: bytes) -> tuple[dict[str, Any], bytes]:
+    size = struct.unpack("<Q", data[:8])[0]
+    return json.loads(data[8 : 8 + size]), data[8 + size :]
+
+
+def with_header(header: Any, body: bytes) -> bytes:
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + body
+
+
+@pytest.mark.parametrize("name", ["format", "game"])
+def test_weights_without_their_marks_are_refused(weights: bytes, name: str) -> None:
+    header, body = header_of(weights)
+    lines = header["__metadata__"]["oxideal"].splitlines()
+    header["__metadata__"]["oxideal"] = "\n".join(line for line in lines if not line.startswith(name))
+    with pytest.raises(InvalidArgumentError, match="invalid weights"):
+        _native.Networks(foursquare.Rules(), with_header(header, body))
+
+
+def test_numbers_that_are_not_finite_are_refused(weights: bytes) -> None:
+    header, body = header_of(weights)
+    start, _ = header["0.first_bias"]["data_offsets"]
+    broken = body[:start] + struct.pack("<f", float("nan")) + body[start + 4 :]
+    with pytest.raises(InvalidArgumentError, match=r"0\.first_bias has numbers that are not finite"):
+        _native.Networks(foursquare.Rules(), with_header(header, broken))
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 8, 9, 100, -1])
+def test_cut_off_weights_are_refused(weights: bytes, size: int) -> None:
+    with pytest.raises(InvalidArgumentError, match="invalid weights"):
+        _native.Networks(foursquare.Rules(), weights[:size])
+
+
+def test_damaged_files_are_refused_or_work(weights: bytes) -> None:
+    """A changed weight is still a weight; anything else raises the package's error, and nothing panics."""
+    chance = random.Random(7)
+    checkpoint = training(foursquare.Rules()).to_bytes()
+    view = foursquare.State(seed=7).view(0)
+    refused = 0
+    for _ in range(times(2000, quick=300)):
+        for data, read in (
+            (weights, lambda data: _native.Networks(foursquare.Rules(), data).choose(view)),
+            (checkpoint, lambda data: _native.Training.from_bytes([foursquare.Rules()], data)),
+        ):
+            damaged = bytearray(data)
+            top = chance.choice([16, 1500, len(damaged)])
+            for _ in range(chance.randrange(1, 4)):
+                damaged[chance.randrange(top)] = chance.randrange(256)
+            try:
+                read(bytes(damaged))
+            except InvalidArgumentError:
+                refused += 1
+    assert refused > 100
+
+
+# Training
+
+
+@pytest.mark.parametrize("rules", [DOUZERO, rummy.Rules()], ids=repr)
+def test_result_depends_neither_on_threads_nor_on_interruptions(rules: Any) -> None:
+    one, two = training(rules), training(rules)
+    for threads in (8, 2):
+        one.turn(1, 1.0)
+        two.turn(threads, 1.0)
+    assert one.decisions == two.decisions > 1000
+    saved = one.to_bytes()
+    assert saved == two.to_bytes()
+    two = _native.Training.from_bytes([rules], saved)
+    assert two.to_bytes() == saved
+    for each in (one, two):
+        each.turn(2, 0.5)
+    assert one.to_bytes() == two.to_bytes() != saved
+
+
+def test_training_makes_better_players() -> None:
+    """Of nothing, some 100,000 decisions make a player of Dou Dizhu that often beats `rule`."""
+    learning = training(DOUZERO)
+    before, _, _ = learning.against_rule(400, 2)
+    while learning.decisions < 100_000:
+        learning.turn(2, 1.0)
+    after, _, _ = learning.against_rule(400, 2)
+    assert before < 0.25
+    assert after > before + 0.1
+
+
+def test_train_writes_weights_that_play_and_a_curve(tmp_path: Path) -> None:
+    out = tmp_path / "my.safetensors"
+    rules = rummy.Rules(hand_size=5)
+    points: list[Point] = []
+    found = train(rules, out, decisions=30_000, seed=1, width=32, deals=100, threads=2, report=points.append)
+    assert found == points
+    assert points[-1].decisions >= 30_000
+    assert (tmp_path / "my.safetensors.csv").read_text().splitlines()[0] == "seconds,decisions,loss,won,gain,error"
+    view = rummy.State(rules, seed=7)
+    assert view.is_legal(NetBot(out).choose(view.view(view.current_player or 0)))
+    again = train(rules, out, decisions=30_001, deals=100)
+    assert again[-1].decisions == points[-1].decisions, "nothing is left to do"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["my.safetensors", "my.safetensors.csv"]
+
+
+def test_wrong_settings_are_refused(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for wrong, why in (
+        ({}, "give either hours or decisions"),
+        ({"hours": 1, "decisions": 1}, "give either hours or decisions"),
+        ({"hours": 0}, "hours must be above 0"),
+        ({"decisions": 1000, "width": 33}, "must be a multiple of 32"),
+        ({"decisions": 1000, "threads": 0}, "threads must be 1 to 256"),
+    ):
+        with pytest.raises(InvalidArgumentError, match=why):
+            train(foursquare.Rules(), out, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgumentError, match="need different networks"):
+        train([doudizhu.Rules(), doudizhu.Rules(players=4)], out, decisions=1000)
+    with pytest.raises(InvalidArgumentError, match="at least one"):
+        train([], out, decisions=1000)
+    with pytest.raises(FileNotFoundError):
+        train(foursquare.Rules(), tmp_path / "none" / "out", decisions=1000)
+    out.write_bytes(b"something else")
+    with pytest.raises(InvalidArgumentError, match="invalid weights"):
+        train(foursquare.Rules(), out, decisions=1000)
+    assert out.read_bytes() == b"something else"
+
+
+def test_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    train(foursquare.Rules(), out, decisions=1000, width=32, deals=2)
+    before = out.read_bytes()
+    code = (
+        "from oxideal import foursquare\nfrom oxideal.training import train\n"
+        f"train(foursquare.Rules(), {str(out)!r}, decisions=10**5, deals=2)"
+    )
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, len(before) // 2))
+
+    done = subprocess.run([sys.executable, "-c", code], preexec_fn=limit, capture_output=True, check=False, text=True)
+    assert "OSError" in done.stderr
+    assert out.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+# The command line
+
+
+def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "oxideal", *arguments], capture_output=True, check=False, text=True, **options
+    )
+
+
+def test_command_trains_and_continues(tmp_path: Path) -> None:
+    out = str(tmp_path / "my.safetensors")
+    arguments = ["train", "foursquare", "--decisions", "3000", "--width", "32", "--seed", "7", "--out", out]
+    done = command(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert "decisions  loss" in done.stdout
+    done = command(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "exists: its training is continued with its own seed and width" in done.stderr
+    done = command("train", "foursquare", "--decisions", "3000", "--rules", '{"diagonal": true}', "--out", out)
+    assert done.returncode == 2
+    assert "the checkpoint is for other rules: foursquare" in done.stderr
+    done = command("arena", "foursquare", f"net:{out}", "-n", "2", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+
+
+def test_ctrl_c_saves(tmp_path: Path) -> None:
+    out = tmp_path / "my.safetensors"
+    arguments = ["train", "foursquare", "--hours", "1", "--width", "32", "--out", str(out)]
+    with subprocess.Popen([sys.executable, "-m", "oxideal", *arguments], stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "oxideal train: interrupted\n")
+    assert _native.Training.from_bytes([foursquare.Rules()], out.read_bytes()).decisions > 0
+
+
+def test_package_has_weights_for_all_games_of_less_than_two_megabytes() -> None:
+    folder = Path(oxideal.bots.__file__).parent / "weights"
+    files = sorted(path.name for path in folder.glob("*.safetensors"))
+    assert files == [
+        "doudizhu_3_players.safetensors",
+        "doudizhu_4_players.safetensors",
+        "foursquare.safetensors",
+        "mexican_train.safetensors",
+        "rummy.safetensors",
+    ]
+    assert sum((folder / name).stat().st_size for name in files) < 2_000_000
