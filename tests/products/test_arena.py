@@ -308,7 +308,7 @@ def test_result_as_data_and_as_a_table() -> None:
     assert [row["name"] for row in data["rows"]] == ["rule", "a b", "random"]
     assert data["rows"][0]["payment"]["mean"] == result.rows[0].payment.mean
     lines = str(result).splitlines()
-    assert lines[0] == f"doudizhu, 4 deals, each played 3 times, seed {2**255}"
+    assert lines[0] == f"Dou Dizhu, 4 deals, each played 3 times, seed {2**255}"
     assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "forfeits"]
     assert len({len(line) for line in lines[2:5]}) == 1
     assert lines[5] == "won, payment, score: per game; ±: 95% margin"
@@ -797,7 +797,7 @@ def test_ctrl_c_returns_the_games_played() -> None:
     result, records = records_of("foursquare", [Interrupting(full.rows[0].decisions // 2)], 400)
     assert 0 < result.deals < result.wanted == 400
     assert len(records) == result.deals
-    assert str(result).startswith(f"foursquare, {result.deals} of 400 deals")
+    assert str(result).startswith(f"FourSquare, {result.deals} of 400 deals")
     for hides in (False, True):
         at_once = arena("foursquare", [Interrupting(0, hides=hides)], 400, seed=7)
         assert at_once.deals == 0

@@ -11,43 +11,47 @@
 (20, 0.0)
 """
 
-# `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `fault` describes a forfeit,
-# `pool` runs runners in processes, `tally` adds up the games, and `result` has the figures.
+# `plan` is what to play, `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `fault`
+# describes a forfeit, `pool` runs runners in processes, `recorded` reads an earlier run, `tally` adds up the games,
+# `until` tests whether a question is answered and `verdict` is the answer, and `result` has the figures. `tournament`
+# plays all pairs, `bradley_terry` rates the bots, and `ratings` is the result.
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext
-from copy import deepcopy
-from itertools import chain
-from math import inf
-from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from .._input.checks import integer_within, quoted, text_of, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
-from .._registry import module_of
+from .._input.checks import text_of
 from ..errors import BotError, InvalidArgumentError
-from ..record import Writer
-from .entry import Entrant, Entry, entries_of
+from .entry import Entrant, Entry
 from .fault import Fault
-from .interrupt import CtrlC
-from .pool import MAX_JOBS, Stopped, playing
+from .plan import Plan
+from .ratings import Pair, Rating, Ratings
 from .result import Estimate, Result, Row
-from .runner import Task
 from .tally import Tally
+from .tournament import tournament
+from .until import Until
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
-    from .runner import DealResult
 
-__all__ = ["BotError", "Entry", "Estimate", "Fault", "Result", "Row", "arena"]
-
-MAX_DEALS = 10_000_000
-MAX_GRACE = 86_400
+__all__ = [
+    "BotError",
+    "Entry",
+    "Estimate",
+    "Fault",
+    "Pair",
+    "Rating",
+    "Ratings",
+    "Result",
+    "Row",
+    "Verdict",
+    "arena",
+    "tournament",
+]
 
 
 def arena(
@@ -60,7 +64,9 @@ def arena(
     jobs: SupportsIndex = 1,
     grace: float = 0.1,
     progress: bool | None = None,
+    until: str | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
+    resume: bool = False,
     errors: Literal["forfeit", "raise"] = "forfeit",
 ) -> Result:
     """Let bots play each other and return the result.
@@ -76,91 +82,61 @@ def arena(
     - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it loses the game. A
       bot that raises an error or plays an illegal move loses it too.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
+    - `until`: question about the first bot, after whose answer the arena stops: "better:0.02" or "equal:0.02", in
+      games won, or e.g. "better:0.5:payment:20", in payments cut to plus or minus 20; `games` is then the most deals.
     - `records`: file that gets a record of each game, one line of JSON; an existing file is replaced.
+    - `resume`: go on after the games of an existing file of records; without a seed, with the seed of the file.
     - `errors`: "raise" raises a `BotError` at the first game that a bot forfeits. Its `__cause__` is what the bot
       raised; with several jobs, a note has the traceback instead.
 
     Ctrl-C, or a bot that ends its worker process, ends the arena early: the result then has the deals played so far,
-    and says in `stopped` what happened.
+    and says in `stopped` what happened. Raises `InvalidRecordError` if the file to resume from is of another arena.
 
     >>> result = arena("rummy", ["rule", "random"], games=10, seed=7)
     >>> result.deals, result.seatings, result.rows[0].wins.mean > 0.5
     (10, 2, True)
     """
-    module = module_of(game)
-    key = seed_number(seed)
-    entries = entries_of(bots, key)
-    rules = module.Rules() if rules is None else rules
-    if not isinstance(rules, module.Rules):
-        raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
-    if len(entries) > rules.players > 1:
-        raise InvalidArgumentError(
-            f"too many bots: {len(entries)}, but this game has {rules.players} seats; "
-            f'for more, set players in the rules, e.g. {{"players": {len(entries)}}}'
-        )
-    deals = integer_within("games", games, 1, MAX_DEALS)
-    workers = integer_within("jobs", jobs, 1, MAX_JOBS)
-    check_progress(progress)
-    if text_of("errors", errors) not in ("forfeit", "raise"):
-        raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
-    raises = errors == "raise"
-    task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None, raises=raises)
-
-    tally = Tally(len(entries), solitaire=rules.players == 1)
-    stopped = None
-    try:
-        with (
-            CtrlC() as ctrl_c,
-            playing(task, deals, workers, ctrl_c) as played,
-            # Opened last, as it replaces the file: an error before this must not cost old records.
-            nullcontext() if records is None else Writer(records) as writer,
-            progress_bar(deals, progress) as done,
-        ):
-            for some in played:
-                after = deepcopy(tally)  # so that Ctrl-C never leaves a deal half added
-                for deal in some:
-                    after.add(deal)
-                with ctrl_c.defer():
-                    _write(writer, some)
-                    tally = after
-                done(len(some))
-    except KeyboardInterrupt:
-        stopped = "Ctrl-C"
-    except Stopped as error:
-        stopped = str(error)
-    if tally.deals == deals:
-        stopped = None
-    rows = tally.rows([str(entry.name) for entry in entries])
+    plan = Plan.of(
+        game,
+        bots,
+        games,
+        seed,
+        _one_lineup,
+        rules=rules,
+        jobs=jobs,
+        grace=grace,
+        progress=progress,
+        records=records,
+        resume=resume,
+        errors=errors,
+    )
+    task = plan.task
+    (lineup,) = task.lineups
+    question = None if until is None else Until.parse(text_of("until", until), len(lineup))
+    tally = Tally(lineup, solitaire=task.rules.players == 1, until=question)
+    stopped = plan.play(tally)
     return Result(
         task.game,
-        rules.to_dict(),
-        key,
-        deals,
-        tally.deals,
-        len(entries),
+        task.rules.to_dict(),
+        task.seed,
+        plan.deals,
+        tally.blocks,
+        len(lineup),
         tally.unfinished,
         stopped,
-        rows,
+        None if tally.until is None else tally.until.verdict(),
+        tally.rows(plan.names),
         tally.faults(),
     )
 
 
-def _write(writer: Writer | None, deals: list[DealResult]) -> None:
-    for each in chain.from_iterable(deals):
-        if writer is not None and each.record is not None:
-            writer.write(each.record)
-
-
-def _grace(grace: float) -> float:
-    if isinstance(grace, bool) or not isinstance(grace, Real):
-        raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    try:
-        number = float(grace)
-    except OverflowError:  # a large Fraction
-        number = inf
-    if not 0 <= number <= MAX_GRACE:
-        raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds, got {number:g}")
-    return number
+def _one_lineup(rules: Any, bots: int) -> tuple[tuple[int, ...], ...]:
+    if bots > rules.players > 1:
+        raise InvalidArgumentError(
+            f"too many bots: {bots}, but this game has {rules.players} seats; "
+            f'for more, set players in the rules, e.g. {{"players": {bots}}}'
+        )
+    return (tuple(range(bots)),)
 
 
 def __dir__() -> list[str]:

@@ -16,15 +16,15 @@ from .._input.foreign import message_of
 from .._processes import Note, WorkerError, Workers, end_forked_child
 from ..errors import InvalidArgumentError
 from .interrupt import CtrlC
-from .runner import DealResult, Runner, Task
+from .runner import Block, Runner, Task
 
 MAX_JOBS = 256
 
 CHUNK_SECONDS = 0.5
-"""Target duration of a chunk of deals: what a process gets at a time, and one step of the progress bar."""
+"""Target duration of a chunk of blocks: what a process gets at a time, and one step of the progress bar."""
 
 MAX_CHUNK = 200
-"""Maximum number of deals in a chunk."""
+"""Maximum number of blocks in a chunk."""
 
 
 class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
@@ -32,19 +32,19 @@ class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
 
 
 @contextmanager
-def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[DealResult]]]:
-    """Yield an iterator over chunks of results, in the order of the deals.
+def playing(task: Task, blocks: range, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[Block]]]:
+    """Yield an iterator over chunks of these blocks, in their order.
 
-    Bots that cannot be used raise an error before the first deal. The iterator raises `Stopped` if a process ends.
+    Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends.
     """
     if jobs == 1:
         runner = Runner(task, ctrl_c, [-1, -1, -1])
         try:
-            yield _play_here(runner, deals, ctrl_c)
+            yield _play_here(runner, blocks, ctrl_c)
         finally:
             runner.close()
     else:
-        with Workers(min(jobs, deals), _runner, _pickled(task)) as workers:
+        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task)) as workers:
             try:
                 workers.wait_for_first()
             except WorkerError as error:
@@ -52,26 +52,26 @@ def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterat
                     f"{_explained(task, error)}; with several jobs, bots and games must come from importable modules, "
                     "and a script must call arena() under `if __name__ == '__main__'`"
                 ) from None
-            yield _play_in_processes(workers, task, deals, jobs)
+            yield _play_in_processes(workers, task, blocks, jobs)
 
 
-def _next_size(deals: int, seconds: float) -> int:
-    """Return the size of the next chunk; it grows slowly, as the first deals take longer than the rest."""
-    return max(1, min(MAX_CHUNK, 4 * deals, int(deals * CHUNK_SECONDS / max(seconds, 1e-6))))
+def _next_size(blocks: int, seconds: float) -> int:
+    """Return the size of the next chunk; it grows slowly, as the first blocks take longer than the rest."""
+    return max(1, min(MAX_CHUNK, 4 * blocks, int(blocks * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
-def _timed(runner: Runner, first: int, count: int) -> tuple[list[DealResult], float]:
+def _timed(runner: Runner, first: int, count: int) -> tuple[list[Block], float]:
     start = perf_counter()
     return runner.play(first, count), perf_counter() - start
 
 
-def _play_here(runner: Runner, deals: int, ctrl_c: CtrlC) -> Iterator[list[DealResult]]:
-    first, size = 0, 1
-    while first < deals:
-        some, seconds = _timed(runner, first, min(size, deals - first))
+def _play_here(runner: Runner, blocks: range, ctrl_c: CtrlC) -> Iterator[list[Block]]:
+    size = 1
+    while blocks:
+        some, seconds = _timed(runner, blocks.start, min(size, len(blocks)))
         ctrl_c.renew()
         yield some
-        first += len(some)
+        blocks = blocks[len(some) :]
         size = _next_size(len(some), seconds)
 
 
@@ -104,8 +104,8 @@ def _pickled(task: Task) -> bytes:
     return data
 
 
-def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[DealResult], float]]:
-    """Restore a task in a worker process and return the function that plays deals."""
+def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[Block], float]]:
+    """Restore a task in a worker process and return the function that plays blocks."""
     global _note
     _note = note
     *_, task = pickle.loads(data)
@@ -124,14 +124,14 @@ def _explained(task: Task, error: WorkerError) -> str:
     return f"{error}{where}"
 
 
-def _play_in_processes(workers: Workers, task: Task, deals: int, jobs: int) -> Iterator[list[DealResult]]:
+def _play_in_processes(workers: Workers, task: Task, blocks: range, jobs: int) -> Iterator[list[Block]]:
     waiting: deque[int] = deque()
-    first, size = 0, 1
+    size = 1
     while True:
-        while first < deals and len(waiting) < 3 * jobs:
-            count = min(size, deals - first, max(1, (deals - first) // (2 * jobs)))
-            waiting.append(workers.submit(first, count))
-            first += count
+        while blocks and len(waiting) < 3 * jobs:
+            count = min(size, max(1, len(blocks) // (2 * jobs)))
+            waiting.append(workers.submit(blocks.start, count))
+            blocks = blocks[count:]
         if not waiting:
             break
         try:

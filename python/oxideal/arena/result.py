@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, Self
 from .._html import table
 from .._input.checks import counted, text_of
 from .._plot import intervals
-from .._registry import unknown
+from .._registry import title_of, unknown
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
 from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
+from .verdict import Verdict, verdict_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
 
 _LABELS = {
@@ -89,10 +92,11 @@ class Result:
 
     - `game`, `rules`, `seed`: as given; the rules as a dict
     - `wanted`: number of deals asked for
-    - `deals`: number of deals played; fewer than `wanted` if the arena was stopped
+    - `deals`: number of deals played; fewer than `wanted` if the arena was stopped or its question was answered
     - `seatings`: number of games played with each deal
     - `unfinished`: number of games stopped because they did not end; nobody loses them
     - `stopped`: why the arena ended early, e.g. "Ctrl-C", or which bot ended its worker process; None if it did not
+    - `verdict`: the answer to the question of `until`; None without a question
     - `rows`: a `Row` for each bot
     - `faults`: a `Fault` for each of the first 3 games that each bot forfeited in one way, in the order of the deals
 
@@ -110,6 +114,7 @@ class Result:
     seatings: int
     unfinished: int
     stopped: str | None
+    verdict: Verdict | None
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...]
 
@@ -142,8 +147,9 @@ class Result:
             given.get("seatings", natural),
             given.get("unfinished", natural),
             given.get("stopped", maybe(text)),
+            None if given.get("verdict") is None else verdict_of(given.get("verdict")),
             tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
-            tuple(_fault(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
+            tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
         )
 
     def plot(self, value: str = "wins", ax: Axes | None = None) -> Axes:
@@ -182,23 +188,16 @@ class Result:
         return table(self._title(), HEAD, [_cells(row) for row in self.rows], notes)
 
     def __str__(self) -> str:
-        rows = [HEAD, *(_cells(row) for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [self._title()]
-        for cells in rows:
-            first, *rest = (
-                cell.rjust(width) if place else cell.ljust(width)
-                for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
-            )
-            lines.append("  ".join([first, *rest]).rstrip())
-        return "\n".join([*lines, *self._notes(), *self._first_faults(), *self._stopped()])
+        lines = [self._title(), *aligned([HEAD, *(_cells(row) for row in self.rows)]), *self._notes()]
+        faults = first_faults([row.name for row in self.rows], self.faults)
+        return "\n".join([*lines, *faults, *self._stopped()])
 
     def _title(self) -> str:
         deals = counted(self.deals, "deal")
         if self.deals != self.wanted:
             deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
-        return f"{self.game}, {deals}, each played {times}, seed {self.seed}"
+        return f"{title_of(self.game)}, {deals}, each played {times}, seed {self.seed}"
 
     def _notes(self) -> list[str]:
         """Return the lines below the table."""
@@ -207,6 +206,8 @@ class Result:
             for why, count in row.forfeits.items():
                 detail = f": {row.details[why]}" if why in row.details else ""
                 lines.append(f"{row.name}: {counted(count, 'forfeit')}: {why}{detail}")
+        if self.verdict is not None:
+            lines.append(self.verdict.describe([row.name for row in self.rows]))
         lines.append("won, payment, score: per game; ±: 95% margin")
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         slowest = max(self.rows, key=lambda row: row.longest or 0.0, default=None)
@@ -218,25 +219,36 @@ class Result:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
         return lines
 
-    def _first_faults(self) -> list[str]:
-        """Return the lines about the first fault of each reason, for the first reasons of each bot."""
-        lines = []
-        for row in self.rows:
-            first: dict[str, Fault] = {}
-            for fault in self.faults:
-                if fault.name == row.name:
-                    first.setdefault(fault.why, fault)
-            for fault in [*first.values()][:MAX_SHOWN]:
-                lines += ["", f"{fault.name} at seat {fault.seat} in deal {fault.deal}: {fault.why}"]
-                lines += [f"    {line}".rstrip() for line in fault.traceback.splitlines()]
-                lines += [f"    move: {fault.move}"] if fault.move else []
-                lines.append(f"    view: {fault.view}")
-            if len(first) > MAX_SHOWN:
-                lines += ["", f"{row.name}: {len(first) - MAX_SHOWN} more in result.faults"]
-        return lines
-
     def _stopped(self) -> list[str]:
         return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
+
+
+def aligned(rows: list[list[str]]) -> list[str]:
+    """Return the lines of a table: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *rest in rows:
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def first_faults(names: list[str], faults: Sequence[Fault]) -> list[str]:
+    """Return the lines about the first fault of each reason, for the first reasons of each bot."""
+    lines = []
+    for name in names:
+        first: dict[str, Fault] = {}
+        for fault in faults:
+            if fault.name == name:
+                first.setdefault(fault.why, fault)
+        for fault in [*first.values()][:MAX_SHOWN]:
+            lines += ["", f"{fault.name} at seat {fault.seat} in deal {fault.deal}: {fault.why}"]
+            lines += [f"    {line}".rstrip() for line in fault.traceback.splitlines()]
+            lines += [f"    move: {fault.move}"] if fault.move else []
+            lines.append(f"    view: {fault.view}")
+        if len(first) > MAX_SHOWN:
+            lines += ["", f"{name}: {len(first) - MAX_SHOWN} more in result.faults"]
+    return lines
 
 
 def _row(name: str, fields: object) -> Row:
@@ -244,9 +256,9 @@ def _row(name: str, fields: object) -> Row:
     given.check_names(*Row.__dataclass_fields__)
     return Row(
         given.get("name", text),
-        _estimate(f"{name}.wins", given.get("wins")),
-        _estimate(f"{name}.payment", given.get("payment")),
-        None if given.get("score") is None else _estimate(f"{name}.score", given.get("score")),
+        estimate_of(f"{name}.wins", given.get("wins")),
+        estimate_of(f"{name}.payment", given.get("payment")),
+        None if given.get("score") is None else estimate_of(f"{name}.score", given.get("score")),
         given.get("decisions", natural),
         given.get("seconds", maybe(number)),
         given.get("longest", maybe(number)),
@@ -257,7 +269,7 @@ def _row(name: str, fields: object) -> Row:
     )
 
 
-def _fault(name: str, fields: object) -> Fault:
+def fault_of(name: str, fields: object) -> Fault:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*Fault.__dataclass_fields__)
     return Fault(
@@ -273,7 +285,7 @@ def _fault(name: str, fields: object) -> Fault:
     )
 
 
-def _estimate(name: str, fields: object) -> Estimate:
+def estimate_of(name: str, fields: object) -> Estimate:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names("mean", "margin")
     return Estimate(given.get("mean", number), given.get("margin", maybe(number)))
@@ -282,9 +294,9 @@ def _estimate(name: str, fields: object) -> Estimate:
 def _cells(row: Row) -> list[str]:
     return [
         row.name,
-        _interval(row.wins, 100, 1, "%"),
-        _interval(row.payment, 1, 3),
-        "-" if row.score is None else _interval(row.score, 1, 2),
+        interval(row.wins, 100, 1, "%"),
+        interval(row.payment, 1, 3),
+        "-" if row.score is None else interval(row.score, 1, 2),
         f"{row.decisions:,}",
         "-" if row.seconds is None else f"{row.seconds * 1000:.3f}",
         "-" if row.longest is None else f"{row.longest * 1000:.1f}",
@@ -292,6 +304,6 @@ def _cells(row: Row) -> list[str]:
     ]
 
 
-def _interval(of: Estimate, factor: float, digits: int, unit: str = "") -> str:
+def interval(of: Estimate, factor: float, digits: int, unit: str = "") -> str:
     margin = "" if of.margin is None else f" ± {of.margin * factor:.{digits}f}"
     return f"{of.mean * factor:z.{digits}f}{unit}{margin}"

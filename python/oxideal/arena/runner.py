@@ -1,4 +1,4 @@
-"""Play games one by one: each deal in all seatings."""
+"""Play games one by one: each deal with each lineup in all seatings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,17 @@ from .fault import MAX_FAULTS, Fault, kind_of, told_apart
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .._processes import Note
     from .entry import Entry
     from .interrupt import CtrlC
 
 MAX_GAME_ACTIONS = MOST_ACTIONS
 """A game with more actions is stopped: bots that always pass the auction can go on without end."""
+
+NO_END = "no end"
+"""The note of such a game."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Task:
     module: str
     rules: Any
     entries: tuple[Entry, ...]
+    lineups: tuple[tuple[int, ...], ...]
+    """The numbers of the entries that play each other: each deal is played with each lineup in turn."""
     seed: int
     grace: float
     recorded: bool
@@ -40,6 +47,18 @@ class Task:
     def game(self) -> str:
         """Name of the game in records and results."""
         return self.module.rpartition(".")[2]
+
+    def block(self, number: int) -> tuple[int, tuple[int, ...]]:
+        """Return the deal and the lineup of a block: a deal in all seatings of one lineup."""
+        deal, place = divmod(number, len(self.lineups))
+        return deal, self.lineups[place]
+
+    def seats(self, state: Any, lineup: Sequence[int], seating: int) -> tuple[int, ...]:
+        """Return the bot of each seat: the bot of this seating begins, the others follow in turn."""
+        players, first = int(state.rules.players), state.current_player or 0
+        others = [*lineup[seating + 1 :], *lineup[:seating]] or [lineup[seating]]
+        turns = [lineup[seating], *islice(cycle(others), players - 1)]
+        return tuple(turns[(seat - first) % players] for seat in range(players))
 
 
 @dataclass(frozen=True)
@@ -61,10 +80,12 @@ class GameResult:
     fault: Fault | None
     """All about this forfeit, if it is one of the bot's first of its kind."""
     record: Record | None
+    timed: bool = True
+    """Whether the seconds are known: records do not have them."""
 
 
-DealResult: TypeAlias = list[GameResult]
-"""The games of one deal, one for each seating."""
+Block: TypeAlias = list[GameResult]
+"""The games of one deal and lineup, one for each seating."""
 
 
 class Runner:
@@ -79,17 +100,18 @@ class Runner:
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
-    def play(self, first: int, count: int) -> list[DealResult]:
-        """Play `count` deals from number `first` on."""
-        return [
-            [self.play_one(deal, seating) for seating in range(len(self.players))]
-            for deal in range(first, first + count)
-        ]
+    def play(self, first: int, count: int) -> list[Block]:
+        """Play `count` blocks from number `first` on."""
+        found = []
+        for number in range(first, first + count):
+            deal, lineup = self.task.block(number)
+            found.append([self.play_one(deal, lineup, seating) for seating in range(len(lineup))])
+        return found
 
-    def play_one(self, deal: int, seating: int) -> GameResult:
+    def play_one(self, deal: int, lineup: Sequence[int], seating: int) -> GameResult:
         task = self.task
         state = self.module.State(task.rules, seed=task.seed, stream=deal)
-        seats = self.seats(state, seating)
+        seats = task.seats(state, lineup, seating)
         names = [str(task.entries[number].name) for number in seats]
         programs = {
             seat: self.players[number].seat(task.rules, seat, names)
@@ -116,18 +138,18 @@ class Runner:
                 else:
                     action, seconds = self.players[asked].ask(view, deal)
                 self.note[1] = -1
-                number, total, longest, where = decisions.get(asked, (0, 0.0, -1.0, seat))
-                if seconds > longest:
-                    longest, where = seconds, seat
-                decisions[asked] = (number + 1, total + seconds, longest, where)
                 try:
                     state.push(action)
                 except OxidealError as error:
                     if seat in programs:
                         programs[seat].refuse(error)
                     raise Forfeit(*illegal(error), error=error if task.raises else None) from None
+                number, total, longest, where = decisions.get(asked, (0, 0.0, -1.0, seat))
+                if seconds > longest:
+                    longest, where = seconds, seat
+                decisions[asked] = (number + 1, total + seconds, longest, where)
             if not state.is_over:
-                why = note = "no end"
+                why = note = NO_END
         except Forfeit as lost:
             self.note[1] = -1
             loser, why, detail = asked, lost.why, lost.detail
@@ -145,13 +167,6 @@ class Runner:
             program.end(state.view(seat), state.events(seat))
         record = Record.of(state, names, note) if task.recorded else None
         return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, fault, record)
-
-    def seats(self, state: Any, seating: int) -> tuple[int, ...]:
-        """Return the bot of each seat: the bot of this seating begins, the others follow in turn."""
-        players, first = int(state.rules.players), state.current_player or 0
-        others = [*range(seating + 1, len(self.players)), *range(seating)] or [seating]
-        turns = [seating, *islice(cycle(others), players - 1)]
-        return tuple(turns[(seat - first) % players] for seat in range(players))
 
     def close(self) -> None:
         for player in self.players:

@@ -1,4 +1,4 @@
-"""Running sums over the deals of an arena."""
+"""Running sums over the blocks of one lineup."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from .._input.foreign import MAX_DETAIL_LENGTH
 from .fault import MAX_FAULTS, Fault, kind_of, told_apart
 from .result import Estimate, Row
+from .until import Outcome, Until
 
 if TYPE_CHECKING:
-    from .runner import DealResult, GameResult
+    from .runner import Block, GameResult
 
 
 @dataclass
@@ -61,6 +62,8 @@ class BotTally:
     payment: Sums = field(default_factory=Sums)
     score: Sums = field(default_factory=Sums)
     decisions: int = 0
+    timed: int = 0
+    """How many of the decisions have a known time."""
     seconds: float = 0.0
     longest: float = 0.0
     longest_deal: int = 0
@@ -73,69 +76,89 @@ class BotTally:
 
 
 class Tally:
-    """The sums of all bots."""
+    """The sums of all bots of a lineup."""
 
-    def __init__(self, bots: int, *, solitaire: bool) -> None:
-        self.bots = [BotTally() for _ in range(bots)]
+    def __init__(self, lineup: Sequence[int], *, solitaire: bool, until: Until | None = None) -> None:
+        self.bots = {number: BotTally() for number in lineup}
         self.solitaire = solitaire
-        self.deals = 0
+        self.until = until
+        self.blocks = 0
         self.unfinished = 0
         self.forfeit = 0.0 if solitaire else 1.0
         """The price of a forfeited game: the worst loss in any finished game."""
 
-    def add(self, deal: DealResult) -> None:
-        deal_number = self.deals
-        self.deals += 1
-        self.unfinished += sum(game.why != "" and game.loser is None for game in deal)
-        for number, bot in enumerate(self.bots):
-            games = [deal[number]] if self.solitaire else deal
+    @property
+    def is_decided(self) -> bool:
+        return self.until is not None and self.until.answer != "undecided"
+
+    def add(self, block: Block) -> list[Outcome]:
+        """Add a block and return the outcome of each bot."""
+        deal = self.blocks
+        self.blocks += 1
+        self.unfinished += sum(game.why != "" and game.loser is None for game in block)
+        found = []
+        for place, (number, bot) in enumerate(self.bots.items()):
+            games = [block[place]] if self.solitaire else block
             outcomes = [self.outcome(game, number) for game in games]
-            wins, settled, owed = (fsum(values) / len(games) for values in zip(*outcomes, strict=True))
-            bot.wins.add(wins)
-            bot.payment.add(settled, owed)
-            self.forfeit = max(self.forfeit, *(-payment for _, payment, _ in outcomes))
+            outcome = Outcome(*(fsum(values) / len(games) for values in zip(*outcomes, strict=True)))
+            found.append(outcome)
+            bot.wins.add(outcome.wins)
+            bot.payment.add(outcome.settled, outcome.owed)
+            self.forfeit = max(self.forfeit, *(-each.settled for each in outcomes))
             scores = [_mean_of_seats(game.scores, game, number) for game in games if game.scores is not None]
             if scores:
                 bot.score.add(fsum(scores) / len(scores))
             for game in games:
-                count, seconds, longest, seat = game.decisions.get(number, (0, 0.0, 0.0, 0))
-                if count and (not bot.decisions or longest > bot.longest):
-                    bot.longest, bot.longest_deal, bot.longest_seat = longest, deal_number, seat
-                bot.decisions += count
-                bot.seconds += seconds
-                if game.loser == number:
-                    why = told_apart(bot.forfeits, game.why)
-                    bot.forfeits[why] += 1
-                    if why == game.why and game.detail:
-                        bot.details.setdefault(why, game.detail[:MAX_DETAIL_LENGTH])
-                    if game.fault is not None:
-                        kind = told_apart(bot.kinds, kind_of(game.fault))
-                        bot.kinds[kind] += 1
-                        if bot.kinds[kind] <= MAX_FAULTS:
-                            bot.faults.append(game.fault)
+                self.add_game(bot, number, game, deal)
+        if self.until is not None:
+            self.until.add(found)
+        return found
 
-    def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
+    def add_game(self, bot: BotTally, number: int, game: GameResult, deal: int) -> None:
+        """Add a bot's decisions in a game, and its forfeit."""
+        count, seconds, longest, seat = game.decisions.get(number, (0, 0.0, 0.0, 0))
+        bot.decisions += count
+        if game.timed:
+            if count and (not bot.timed or longest > bot.longest):
+                bot.longest, bot.longest_deal, bot.longest_seat = longest, deal, seat
+            bot.timed += count
+            bot.seconds += seconds
+        if game.loser == number:
+            why = told_apart(bot.forfeits, game.why)
+            bot.forfeits[why] += 1
+            if why == game.why and game.detail:
+                bot.details.setdefault(why, game.detail[:MAX_DETAIL_LENGTH])
+            if game.fault is not None:
+                kind = told_apart(bot.kinds, kind_of(game.fault))
+                bot.kinds[kind] += 1
+                if bot.kinds[kind] <= MAX_FAULTS:
+                    bot.faults.append(game.fault)
+
+    def outcome(self, game: GameResult, number: int) -> Outcome:
         """Return a bot's share of the win, its settled payment and its number of forfeits."""
         others = len(self.bots) - 1
         if game.payoffs is None:
             if self.solitaire:
-                return 0.0, 0.0, float(-(game.loser is not None))
+                return Outcome(0.0, 0.0, float(-(game.loser is not None)))
             if game.loser is None:
-                return 1 / len(self.bots), 0.0, 0.0
+                return Outcome(1 / len(self.bots), 0.0, 0.0)
             if game.loser == number:
-                return 0.0, 0.0, -1.0 if others else 0.0
-            return 1 / others, 0.0, 1 / others
+                return Outcome(0.0, 0.0, -1.0 if others else 0.0)
+            return Outcome(1 / others, 0.0, 1 / others)
         if self.solitaire:
-            return float(game.payoffs[0] > 0), float(game.payoffs[0]), 0.0
-        means = [_mean_of_seats(game.payoffs, game, each) for each in range(len(self.bots))]
-        best = max(means)
+            return Outcome(float(game.payoffs[0] > 0), float(game.payoffs[0]), 0.0)
+        means = {each: _mean_of_seats(game.payoffs, game, each) for each in self.bots}
+        best = max(means.values())
+        winners = sum(each == best for each in means.values())
         mean = sum(game.payoffs) / len(game.payoffs)
         settled = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
-        return (1 / means.count(best) if means[number] == best else 0.0), settled, 0.0
+        return Outcome(1 / winners if means[number] == best else 0.0, settled, 0.0)
 
     def faults(self) -> tuple[Fault, ...]:
         """Return the faults of all bots in the order of the deals."""
-        return tuple(sorted(chain.from_iterable(bot.faults for bot in self.bots), key=lambda fault: fault.deal))
+        return tuple(
+            sorted(chain.from_iterable(bot.faults for bot in self.bots.values()), key=lambda fault: fault.deal)
+        )
 
     def rows(self, names: Sequence[str]) -> tuple[Row, ...]:
         nothing = Estimate(0.0, None)
@@ -146,14 +169,14 @@ class Tally:
                 payment=bot.payment.estimate(self.forfeit) or nothing,
                 score=bot.score.estimate(),
                 decisions=bot.decisions,
-                seconds=bot.seconds / bot.decisions if bot.decisions else None,
-                longest=bot.longest if bot.decisions else None,
-                longest_deal=bot.longest_deal if bot.decisions else None,
-                longest_seat=bot.longest_seat if bot.decisions else None,
+                seconds=bot.seconds / bot.timed if bot.timed else None,
+                longest=bot.longest if bot.timed else None,
+                longest_deal=bot.longest_deal if bot.timed else None,
+                longest_seat=bot.longest_seat if bot.timed else None,
                 forfeits=dict(bot.forfeits),
                 details=dict(bot.details),
             )
-            for name, bot in zip(names, self.bots, strict=True)
+            for name, bot in zip(names, self.bots.values(), strict=True)
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._input.checks import counted
 from ..arena import arena
@@ -14,10 +14,14 @@ from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
+if TYPE_CHECKING:
+    from .parser import Parser
+
 EXAMPLES = """
   oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero --jobs 2
   oxideal arena rummy rule random -n 200 --seed 1 --records games.jsonl
   oxideal arena doudizhu 'mybots.py:Plays(depth=3)' rule
+  oxideal arena rummy search:20ms rule --until better:0.02 -n 5000
   oxideal arena foursquare rule search:1000it -n 50 --json
 """
 
@@ -34,8 +38,24 @@ def add(commands: Any) -> None:
     )
     add_game(command)
     add_bots(
-        command, "bots", text="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), or mybots.py:Plays"
+        command,
+        "bots",
+        text="random, rule, net, search:50ms, search:1000it, search:50ms:2 (threads), mybots.py:Plays or exec:COMMAND",
     )
+    command.add_argument(
+        "--until",
+        metavar="QUESTION",
+        help="stop when it is answered: better:0.02 or equal:0.02 (games won by the first bot), or "
+        "better:0.5:payment:20; -n is then the most deals (default: none)",
+    )
+    add_play(command)
+    add_json(command)
+    add_rules(command)
+    add_seed(command, "seed of the deals and the bots")
+
+
+def add_play(command: Parser) -> None:
+    """Add the options of `arena` and `rate` that say how to play."""
     command.add_argument(
         "-n", "--games", type=natural, default=1000, metavar="N", help="number of deals (default: %(default)s)"
     )
@@ -53,6 +73,9 @@ def add(commands: Any) -> None:
         "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
     )
     command.add_argument(
+        "--resume", action="store_true", help="go on after the games in the file of --records, if there are any"
+    )
+    command.add_argument(
         "--raise",
         dest="errors",
         action="store_const",
@@ -60,9 +83,11 @@ def add(commands: Any) -> None:
         default="forfeit",
         help="end with the traceback of the first bot that forfeits a game",
     )
-    add_json(command)
-    add_rules(command)
-    add_seed(command, "seed of the deals and the bots")
+
+
+def resumed_seed(options: argparse.Namespace) -> int | None:
+    """Return the seed; None means that of the file to resume from, or a new one."""
+    return None if options.resume and options.seed is None else seed_of(options)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,15 +95,17 @@ def run(options: argparse.Namespace) -> int:
         options.game,
         options.bots,
         options.games,
-        seed_of(options),
+        resumed_seed(options),
         rules=rules_of(options),
         jobs=options.jobs,
         grace=options.grace,
+        until=options.until,
         records=options.records,
+        resume=options.resume,
         errors=options.errors,
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
-    if result.deals < result.wanted:
+    if result.stopped is not None:
         of = f"{result.deals:,} of {counted(result.wanted, 'deal')}"
         print(printable(f"stopped early, after {of}: {result.stopped}"), file=sys.stderr)
         return 1

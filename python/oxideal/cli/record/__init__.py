@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_command, add_commands
-from . import html, show, svg, verify
+from . import html, show, style, svg, verify
 
 EXAMPLES = """
   oxideal arena rummy rule random -n 20 --records games.jsonl
   oxideal record verify games.jsonl
   oxideal record show games.jsonl --line 3
+  oxideal record style games.jsonl
   oxideal record html games.jsonl --line 3 --out game.html
 """
 
@@ -25,5 +26,5 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     actions = add_commands(command)
-    for each in (verify, show, html, svg):
+    for each in (verify, show, style, html, svg):
         each.add(actions)

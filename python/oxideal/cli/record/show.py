@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ..._registry import title_of
 from ...errors import InvalidArgumentError
 from ..arguments import add_json, natural
 from ..output import print_json
@@ -81,7 +82,7 @@ def chosen_steps(record: Record, options: argparse.Namespace) -> Iterator[tuple[
 def heading(line: int, record: Record) -> str:
     """Return the lines above the positions: line number, start, players and result."""
     began = "from a position" if record.start is not None else f"seed {record.seed}, stream {record.stream}"
-    lines = [f"line {line}: {record.game}, {began}"]
+    lines = [f"line {line}: {title_of(record.game)}, {began}"]
     if record.names is not None:
         lines.append(", ".join(f"seat {seat}: {name or '-'}" for seat, name in enumerate(record.names)))
     if record.payoffs is None:

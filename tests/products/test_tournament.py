@@ -1,0 +1,250 @@
+"""Tournaments: pairs, ratings and their intervals."""
+
+from __future__ import annotations
+
+import io
+import json
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from typing import Any
+
+import choix
+import jsonschema
+import numpy as np
+import pytest
+
+from helpers.refusal import refuses
+from oxideal import doudizhu
+from oxideal.arena import Ratings, arena, tournament
+from oxideal.arena.bradley_terry import ELO, estimated, fit
+from oxideal.cli import main
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.record import loads
+from oxideal.schemas import schema
+
+
+def reached(wins: Any) -> Any:
+    """Return the ratings by another package's algorithm."""
+    return choix.ilsr_pairwise_dense(np.array(wins, float), max_iter=100_000, tol=1e-12)
+
+
+# Ratings
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_ratings_are_those_of_another_package(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    bots = 2 + 3 * seed
+    strength = rng.normal(scale=1.5, size=bots)
+    wins = np.zeros((bots, bots))
+    for i, j in combinations(range(bots), 2):
+        deals, chance = rng.integers(1, 200), 1 / (1 + np.exp(strength[j] - strength[i]))
+        drawn = rng.multinomial(deals, [chance * 0.8, 0.2, (1 - chance) * 0.8])
+        wins[i, j], wins[j, i] = drawn[0] + drawn[1] / 2 + 0.5, drawn[2] + drawn[1] / 2 + 0.5
+    assert fit(wins) == pytest.approx(reached(wins), abs=1e-6)
+    # A gauntlet: most bots have not met.
+    wins[1:, 1:] = 0
+    assert fit(wins) == pytest.approx(reached(wins), abs=1e-6)
+
+
+def test_bot_that_wins_everything_has_a_finite_rating() -> None:
+    for deals in (1, 10, 10_000):
+        rating, low, high = estimated([(0, 1)], 2, np.ones((deals, 1)))
+        assert rating == pytest.approx(ELO * reached([[0, deals + 0.5], [0.5, 0]]))
+        assert low[0] < rating[0] < high[0] < 3000
+        # At the low end the added draw has the weight that an exponential one exceeds in 2.5% of cases: 3.7.
+        lost = 1 / (1 + 10 ** (2 * low[0] / 400)) * deals
+        assert lost == pytest.approx(3.7 / 2, rel=0.15) or deals < 100
+
+
+def test_intervals_have_the_rating_in_most_runs() -> None:
+    """Three bots in a row, with the deal's luck shared by all pairs."""
+    rng = np.random.default_rng(1)
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    strength = np.array([0.6, 0.0, -0.6])
+    chances = np.array([1 / (1 + np.exp(strength[j] - strength[i])) for i, j in pairs])
+    hit = np.zeros(3)
+    for _ in range(60):
+        shares = (rng.random((80, 3)) < chances).astype(float)
+        _, low, high = estimated(pairs, 3, shares)
+        hit += (low < ELO * strength) & (ELO * strength < high)
+    assert (hit >= 52).all()
+    assert hit.sum() < 180
+
+
+def test_luck_that_pairs_share_widens_the_intervals() -> None:
+    """If each deal has one result for all pairs, three times as many games are no more evidence."""
+    rng = np.random.default_rng(1)
+    alone = (rng.random((200, 1)) < 0.6).astype(float)
+    pairs = [(0, 1), (0, 2), (0, 3)]
+    _, low, high = estimated(pairs, 4, np.repeat(alone, 3, axis=1), anchor=0)
+    _, low_1, high_1 = estimated(pairs[:1], 2, alone, anchor=0)
+    assert high[1] - low[1] == pytest.approx(high_1[1] - low_1[1], rel=0.1)
+    assert (high[0], low[0]) == (0, 0)
+
+
+def test_bundles_of_deals_give_nearly_the_same_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = (np.random.default_rng(1).random((3001, 1)) < 0.6).astype(float)
+    rating, low, high = estimated([(0, 1)], 2, shares)
+    monkeypatch.setattr("oxideal.arena.bradley_terry.MAX_BUNDLES", 400)
+    same, bundled_low, bundled_high = estimated([(0, 1)], 2, shares)
+    assert same == pytest.approx(rating)
+    assert bundled_high[0] - bundled_low[0] == pytest.approx(high[0] - low[0], rel=0.2)
+
+
+# Tournaments
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_pair_plays_each_deal_as_in_an_arena(game: str) -> None:
+    bots = ["rule", "random", "search:10it"]
+    ratings = tournament(game, bots, 4, seed=7)
+    assert (ratings.game, ratings.seed, ratings.wanted, ratings.deals, ratings.stopped) == (game, 7, 4, 4, None)
+    assert {(pair.first, pair.second) for pair in ratings.pairs} == {*combinations(bots, 2)}
+    for pair in ratings.pairs:
+        if game != "foursquare":
+            entries: list[Any] = [(name, bot_of(name, bots)) for name in (pair.first, pair.second)]
+            assert arena(game, entries, 4, seed=7).rows[0].wins == pair.wins
+    if game == "foursquare":
+        file = io.StringIO()
+        arena(game, bots, 4, seed=7, records=file)
+        payoffs = np.array([loads(line).payoffs for line in file.getvalue().splitlines()]).reshape(4, 3)
+        for pair in ratings.pairs:
+            first, second = (payoffs[:, bots.index(name)] for name in (pair.first, pair.second))
+            assert pair.wins.mean == ((first > second) + (first == second) / 2).mean()
+    assert [row.rating for row in ratings.rows] == sorted((row.rating for row in ratings.rows), reverse=True)
+    assert sum(row.rating for row in ratings.rows) == pytest.approx(0)
+
+
+def bot_of(name: str, bots: list[str]) -> Any:
+    """Return the bot of this name, with the seed that it has in a tournament."""
+    from oxideal.bots import bot
+    from oxideal.bots.named import bot_seed
+
+    return bot(name, seed=bot_seed(7, bots.index(name)))
+
+
+def test_records_have_each_deal_of_each_pair_twice() -> None:
+    file = io.StringIO()
+    ratings = tournament("doudizhu", ["rule", "random", "rule"], 3, seed=7, records=file)
+    records = [loads(line) for line in file.getvalue().splitlines()]
+    assert [record.stream for record in records] == [deal for deal in range(3) for _ in range(6)]
+    met = [frozenset(record.names or ()) for record in records[::2]]
+    assert met == 3 * [frozenset(pair) for pair in combinations(["rule 1", "random", "rule 2"], 2)]
+    assert {row.name for row in ratings.rows} == {"rule 1", "random", "rule 2"}
+
+
+def test_gauntlet_and_anchor() -> None:
+    ratings = tournament("rummy", ["rule", "random", "net"], 20, seed=7, gauntlet=True, anchor="random")
+    assert [(pair.first, pair.second) for pair in ratings.pairs] == [("rule", "random"), ("rule", "net")]
+    anchor = next(row for row in ratings.rows if row.name == "random")
+    assert (anchor.rating, anchor.low, anchor.high) == (0, 0, 0)
+    assert all(row.low > 0 for row in ratings.rows if row.name != "random")
+    wins = np.zeros((3, 3))
+    for pair, (i, j) in zip(ratings.pairs, ((0, 1), (0, 2)), strict=True):
+        wins[i, j], wins[j, i] = 20 * pair.wins.mean + 0.5, 20 * (1 - pair.wins.mean) + 0.5
+    points = ELO * reached(wins)
+    found = {row.name: row.rating for row in ratings.rows}
+    assert [found[name] for name in ("rule", "random", "net")] == pytest.approx(list(points - points[1]))
+
+
+def test_ratings_do_not_depend_on_the_number_of_processes() -> None:
+    one, two = (tournament("doudizhu", ["net", "rule", "random"], 12, seed=7, jobs=jobs) for jobs in (1, 2))
+    assert [(row.name, row.rating, row.low, row.high, row.decisions) for row in one.rows] == [
+        (row.name, row.rating, row.low, row.high, row.decisions) for row in two.rows
+    ]
+    assert one.pairs == two.pairs
+
+
+class Broken:
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        raise ArithmeticError("no idea")
+
+
+@pytest.mark.parametrize("game", ["rummy", "foursquare"])
+def test_forfeits_lose_and_are_listed(game: str) -> None:
+    ratings = tournament(game, [Broken(), "random", "rule"], 3, seed=7)
+    last = ratings.rows[-1]
+    assert last.name == "Broken"
+    assert last.wins == 0
+    assert last.forfeits == {"raised ArithmeticError": 3 if game == "foursquare" else 12}
+    assert f"Broken: {sum(last.forfeits.values())} forfeits: raised ArithmeticError" in str(ratings)
+    assert {fault.name for fault in ratings.faults} == {"Broken"}
+    assert "ArithmeticError: no idea" in str(ratings)
+
+
+def test_table() -> None:
+    lines = str(tournament("rummy", ["random", "rule"], 20, seed=7)).splitlines()
+    assert lines[0] == "Rummy, 20 deals, each played by 1 pair, seed 7"
+    assert lines[1].split() == ["rating", "95%", "interval", "won", "decisions", "ms", "each", "forfeits"]
+    assert lines[2].startswith("rule ")
+    assert lines[4].startswith("random won ")
+    assert lines[5] == "rating: 400 points more are ten times the wins; 0 is the average"
+    assert "0 is rule" in str(tournament("rummy", ["random", "rule"], 2, seed=7, anchor="rule"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ratings_are_read_back(game: str) -> None:
+    found = tournament(game, ["rule", "random", Broken()], 2, seed=2**200)
+    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    jsonschema.validate(fields, schema("ratings", game))
+    assert Ratings.from_dict(fields) == found
+    for path, value, message in (
+        (("format",), 2, "unsupported format 2; this version reads format 1"),
+        (("anchor",), 2, "anchor must be a string or None, got 2"),
+        (("rows", 0, "low"), "x", 'rows[0]: low must be a finite number, got "x"'),
+        (("pairs", 0, "wins"), {"mean": 1.0}, 'pairs[0].wins: missing field "margin"'),
+    ):
+        changed = json.loads(json.dumps(fields))
+        inner = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = value
+        with pytest.raises(InvalidRecordError) as error:
+            Ratings.from_dict(changed)
+        assert str(error.value).endswith(message)
+
+
+def test_picture_has_a_point_and_an_interval_for_each_bot() -> None:
+    ratings = tournament("rummy", ["rule", ("a & b", "random")], 20, seed=7)
+    picture = ratings.svg(theme="dark", width=320)
+    root = ET.fromstring(picture)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.get("width") == "320"
+    texts = [each.text for each in root.iter(f"{space}text")]
+    assert [text for text in texts if text in ("rule", "a & b")] == ["rule", "a & b"]
+    points = [float(each.get("cx") or "") for each in root.iter(f"{space}circle")]
+    assert points[0] > points[1]
+    # The axis: two of its numbers give the scale, and with it the points show the ratings.
+    ticks = {
+        float(each.text): float(each.get("x") or "")
+        for each in root.iter(f"{space}text")
+        if each.get("text-anchor") == "middle" and each.text
+    }
+    (low, left), *_, (high, right) = ticks.items()
+    for row, point in zip(ratings.rows, points, strict=True):
+        assert low + (point - left) / (right - left) * (high - low) == pytest.approx(row.rating, abs=3)
+        assert low <= row.low < row.high <= high
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
+    picture = tmp_path / "ratings.svg"
+    line = "rate doudizhu rule random net -n 4 --seed 7 --preset douzero --anchor rule --gauntlet"
+    command = line.split()
+    assert main([*command, "--svg", str(picture)]) == 0
+    rules = doudizhu.Rules.preset("douzero")
+    same = tournament("doudizhu", ["rule", "random", "net"], 4, 7, rules=rules, anchor="rule", gauntlet=True)
+    out = capsys.readouterr().out
+    assert out.splitlines()[0] == str(same).splitlines()[0]
+    assert picture.read_text() == f"{same.svg()}\n"
+    assert main([*command, "--json"]) == 0
+    assert Ratings.from_dict(json.loads(capsys.readouterr().out)).pairs == same.pairs
+
+
+def test_wrong_arguments_are_refused() -> None:
+    refuses(InvalidArgumentError, "a tournament needs at least 2 bots, got 1", tournament, "rummy", ["rule"])
+    refuses(TypeError, "gauntlet must be True or False, not int", tournament, "rummy", ["rule", "net"], gauntlet=1)
+    message = 'unknown anchor "x"; expected one of rule, net'
+    refuses(InvalidArgumentError, message, tournament, "rummy", ["rule", "net"], anchor="x")
+    refuses(TypeError, "anchor must be a str, not int", tournament, "rummy", ["rule", "net"], anchor=0)
