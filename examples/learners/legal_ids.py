@@ -11,16 +11,31 @@ at the end of the round (Monte Carlo), and plays the action with the highest val
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from itertools import pairwise
 from typing import Any
 
 import gymnasium
 import numpy as np
-import torch
-from torch import nn
 
 import oxideal.envs  # noqa: F401 (registers the environments)
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Train a player of Dou Dizhu on its legal actions.")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--opponents", default="random")
+    parser.add_argument("--rounds", type=int, default=1000)
+    return parser.parse_args()
+
+
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError as error:
+    parse()  # --help needs no library
+    sys.exit(f"{error}: pip install torch")
 
 
 def make(rows: int, opponents: str) -> Any:
@@ -75,11 +90,7 @@ def test(values: Values, opponents: str, rounds: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train a player of Dou Dizhu on its legal actions.")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--opponents", default="random")
-    parser.add_argument("--rounds", type=int, default=1000)
-    args = parser.parse_args()
+    args = parse()
     torch.manual_seed(1)
     random = np.random.default_rng(1)
     envs = make(64, args.opponents)

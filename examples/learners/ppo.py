@@ -7,13 +7,12 @@ python examples/learners/ppo.py --game MexicanTrain --opponents rule --seconds 6
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from typing import Any
 
 import gymnasium
 import numpy as np
-import torch
-from torch import nn
 
 import oxideal.envs  # noqa: F401 (registers the environments)
 
@@ -38,6 +37,14 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--test-rounds", type=int, default=1000)
     return parser.parse_args()
+
+
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError as error:
+    parse()  # --help needs no library
+    sys.exit(f"{error}: pip install torch")
 
 
 class Agent(nn.Module):  # type: ignore[misc]  # torch may be missing

@@ -8,15 +8,29 @@ PufferLib does not pass on `infos` at each step, so the wrapper puts the legal a
 
 from __future__ import annotations
 
+import argparse
+import sys
 import time
 from typing import Any
 
 import gymnasium
 import numpy as np
-import pufferlib.emulation
-import pufferlib.vector
 
 import oxideal.envs  # noqa: F401 (registers the environments)
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Step environments in PufferLib's vectorization.")
+    parser.add_argument("--steps", type=int, default=500)
+    return parser.parse_args()
+
+
+try:
+    import pufferlib.emulation
+    import pufferlib.vector
+except ModuleNotFoundError as error:
+    parse()  # --help needs no library
+    sys.exit(f"{error}: pip install pufferlib")
 
 
 class MaskInFront(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -46,18 +60,19 @@ def creator(**settings: Any) -> Any:
 
 
 def main() -> None:
+    args = parse()
     settings = {"rules": {"players": 2, "set": 6, "hand_size": 7}, "opponents": "rule"}
     envs = pufferlib.vector.make(creator, env_kwargs=settings, backend=pufferlib.vector.Serial, num_envs=16)
     random = np.random.default_rng(1)
     actions = envs.single_action_space.n
     observations, _ = envs.reset(seed=1)
     start, returns = time.perf_counter(), []
-    for _ in range(500):
+    for _ in range(args.steps):
         masks = observations[:, :actions]  # here a network would choose
         chosen = (random.random(masks.shape) * masks).argmax(axis=1)
         observations, rewards, terminations, _, _ = envs.step(chosen)
         returns += rewards[terminations].tolist()
-    print(f"{16 * 500 / (time.perf_counter() - start):,.0f} steps a second")
+    print(f"{16 * args.steps / (time.perf_counter() - start):,.0f} steps a second")
     print(f"{len(returns)} rounds, {np.mean(returns):+.2f} a round")
 
 

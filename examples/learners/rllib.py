@@ -7,16 +7,29 @@ python examples/learners/rllib.py --iterations 5
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 import gymnasium
 import numpy as np
-from ray.rllib.algorithms.ppo import PPOConfig
-from ray.rllib.core.rl_module.rl_module import RLModuleSpec
-from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
-from ray.tune.registry import register_env
 
 import oxideal.envs  # noqa: F401 (registers the environments)
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Train with RLlib.")
+    parser.add_argument("--iterations", type=int, default=5)
+    return parser.parse_args()
+
+
+try:
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+    from ray.tune.registry import register_env
+except ModuleNotFoundError as error:
+    parse()  # --help needs no library
+    sys.exit(f"{error}: pip install 'ray[rllib]' torch")
 
 
 class MaskedObservation(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -43,9 +56,7 @@ class MaskedObservation(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train with RLlib.")
-    parser.add_argument("--iterations", type=int, default=5)
-    args = parser.parse_args()
+    args = parse()
     rules = {"players": 2, "set": 6, "hand_size": 7}
     register_env(
         "mexican_train",

@@ -1,9 +1,11 @@
-"""Programs as bots: the examples in four languages, and programs that fail in every way."""
+"""Programs as bots: the examples in five languages, and programs that fail in every way."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -23,6 +25,7 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 from oxideal.protocol import program as program_module
+from oxideal.record import read, replay
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "bots"
@@ -99,15 +102,27 @@ def node() -> str:
     return shutil.which("node") or str(inside)
 
 
+LANGUAGES = ("python", "javascript", "c", "rust", "typescript", "the page")
+
+TYPESCRIPT = ("--strict", "--target", "es2020", "--module", "commonjs")
+
+
 def built(language: str, folder: Path) -> str | None:
     """Return the command of an example, None if its language is not there."""
-    tool = {"python": sys.executable, "javascript": node(), "c": "cc", "rust": "rustc"}[language]
-    if shutil.which(tool) is None:
+    tool = {"python": sys.executable, "c": "cc", "rust": "rustc", "typescript": "tsc"}.get(language, node())
+    if shutil.which(tool) is None or (language == "typescript" and shutil.which(node()) is None):
         return None
+    if language == "typescript":
+        subprocess.run([tool, *TYPESCRIPT, "--outDir", folder, EXAMPLES / "typed_bot.ts"], check=True)
+        return f"{node()} {folder / 'typed_bot.js'}"
     if language == "python":
         return f"{tool} {EXAMPLES / 'random_bot.py'}"
     if language == "javascript":
         return f"{tool} {EXAMPLES / 'longest_bot.js'}"
+    if language == "the page":
+        page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+        (folder / "first.js").write_text(page.partition("```js\n")[2].partition("```")[0], encoding="utf-8")
+        return f"{tool} {folder / 'first.js'}"
     source = EXAMPLES / {"c": "random_bot.c", "rust": "shortest_bot.rs"}[language]
     flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"] if language == "c" else ["-Dwarnings"]
     subprocess.run([tool, *flags, "-O", "-o", folder / language, source], check=True)
@@ -117,7 +132,7 @@ def built(language: str, folder: Path) -> str | None:
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("examples")
-    made = {language: built(language, folder) for language in ("python", "javascript", "c", "rust")}
+    made = {language: built(language, folder) for language in LANGUAGES}
     missing = [language for language in made if made[language] is None]
     assert not (missing and os.environ.get("OXIDEAL_ALL_LANGUAGES")), f"not installed: {missing}"
     if missing:
@@ -127,7 +142,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_examples_play_every_game(examples: dict[str, str]) -> None:
     assert "python" in examples
-    count = times(25, quick=2)
+    count = times(5, quick=2)
     for text in examples.values():
         for game in GAMES:
             fast = rummy.Rules(turn_limit=50) if game == "rummy" else None
@@ -145,6 +160,28 @@ def test_examples_pass_the_check(examples: dict[str, str], capsys: pytest.Captur
         assert capsys.readouterr().out.endswith("nothing is wrong\n")
 
 
+WRONG_TYPES = """\
+import type { Rummy } from "./protocol";
+const right: Rummy.BotMessage = { kind: "answer", id: 1, move: "draw" };
+const none: Rummy.BotMessage = { kind: "answer", id: 1 };
+const kind: Rummy.BotMessage = { kind: "reply", id: 1, move: 1 };
+const version: Rummy.BotMessage = { kind: "hello", version: "1", name: "x" };
+const id = (message: Rummy.HostMessage): number => message.id;
+const field = (view: Rummy.View) => view.landlord;
+const time = (question: Extract<Rummy.HostMessage, { kind: "question" }>): number => question.time;
+"""
+
+
+def test_types_refuse_wrong_messages(examples: dict[str, str], tmp_path: Path) -> None:
+    """The compiler of TypeScript reads them; `typed_bot.ts` is right."""
+    if "typescript" not in examples:  # `examples` has said so, or failed
+        return
+    shutil.copy(EXAMPLES / "protocol.d.ts", tmp_path)
+    (tmp_path / "wrong.ts").write_text(WRONG_TYPES, encoding="utf-8")
+    done = subprocess.run(["tsc", *TYPESCRIPT, "--noEmit", "wrong.ts"], cwd=tmp_path, capture_output=True, text=True)
+    assert re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.M) == ["3", "4", "5", "6", "7", "8"]
+
+
 def test_examples_are_short() -> None:
     for file in EXAMPLES.glob("*_bot.*"):
         assert len(file.read_text(encoding="utf-8").splitlines()) < 80, file
@@ -156,6 +193,7 @@ FAULTS = {
     "crash": ("raise ValueError('no idea')", "exited with status 1"),
     "signal": ("os.kill(os.getpid(), 11)", "was killed by SIGSEGV"),
     "end": ("sys.exit(0)", "exited with status 0"),
+    "output": ("print('thinking...', flush=True)", "broke the protocol"),
     "rubbish": ("print('I play', move)", "broke the protocol"),
     "not an object": ("print('[1]')", "broke the protocol"),
     "no kind": ("print('{}')", "broke the protocol"),
@@ -174,6 +212,7 @@ FAULTS = {
         "played an illegal move",
     ),
     "silence": ("time.sleep(1000)", "took longer than 0.2 s plus 0.1 s of grace"),
+    "stopped": ("os.kill(os.getpid(), 19)", "took longer than 0.2 s plus 0.1 s of grace"),  # SIGSTOP
     "busy": ("[None for _ in iter(int, 1)]", "took longer than 0.2 s plus 0.1 s of grace"),
     "flood": ('[print(\'{"kind":"x"}\') for _ in iter(int, 1)]', "took longer than 0.2 s plus 0.1 s of grace"),
     "errors": ("[sys.stderr.write('x' * 999) for _ in iter(int, 1)]", "took longer than 0.2 s plus 0.1 s of grace"),
@@ -276,6 +315,167 @@ def test_program_that_ended_between_rounds_is_started_again(folder: Path) -> Non
         os.killpg(program._process.pid, signal.SIGKILL)
         program._process.wait()
         assert made.choose(view) == view.legal_actions()[0]
+
+
+# Wherever a bot is taken
+
+
+def logging_command(folder: Path) -> str:
+    """Return the command of a program that keeps every line that it is sent, in a file for each process."""
+    text, file = command(folder), folder / "bot.py"
+    source = file.read_text(encoding="utf-8").replace(
+        "    message = ", "    print(line, end='', file=log, flush=True)\n    message = ", 1
+    )
+    file.write_text("import os, sys\nlog = open(sys.argv[0] + f'.{os.getpid()}', 'a')\n" + source, encoding="utf-8")
+    return text
+
+
+def logs(folder: Path) -> list[list[dict[str, Any]]]:
+    """Return the messages that each process was sent."""
+    return [
+        [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        for file in sorted(folder.glob("bot.py.*"), key=lambda file: file.stat().st_mtime_ns)
+    ]
+
+
+def kinds_of(messages: list[dict[str, Any]]) -> list[str]:
+    return [message["kind"] for message in messages]
+
+
+def events_of(messages: list[dict[str, Any]]) -> list[str]:
+    return [event["text"] for message in messages if message["kind"] == "events" for event in message["events"]]
+
+
+def rounds_of(messages: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Return the messages of each round, from `new_round` on."""
+    starts = [place for place, kind in enumerate(kinds_of(messages)) if kind == "new_round"]
+    return [messages[start:end] for start, end in zip(starts, [*starts[1:], len(messages)], strict=True)]
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_play_tells_a_program_events_and_the_match(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, *["#1", ""] * 40)
+    records = folder / "rounds.jsonl"
+    arguments = ["mexican_train", "--rules", '{"players": 2, "set": 3, "hand_size": 3}', "--records", str(records)]
+    assert main(["play", *arguments, "--seed", "1", "--bots", f"exec:20s:{logging_command(folder)}"]) == 0
+    [messages] = logs(folder)
+    kinds = kinds_of(messages)
+    assert (kinds[0], kinds[-2:]) == ("hello", ["end_match", "bye"])
+    played = [*replayed(records)]
+    told = [(each, state) for each, state in zip(rounds_of(messages), played[-len(rounds_of(messages)) :], strict=True)]
+    assert told
+    for sent, state in told:
+        assert events_of(sent) == list(state.events(1))
+        ends = [message for message in sent if message["kind"] == "end_round"]
+        assert [end["payoffs"] for end in ends] == [list(state.payoffs)]
+        assert sent[0]["names"][0] == "person"
+    totals = [sum(each) for each in zip(*(state.payoffs for state in played), strict=True)]
+    assert messages[-2]["totals"] == totals
+    assert told[-1][0][0]["totals"] == [a - b for a, b in zip(totals, played[-1].payoffs, strict=True)]
+
+
+def replayed(records: Path) -> list[Any]:
+    """Return the final states of the rounds in a file."""
+    return [replay(record) for record in read(records)]
+
+
+def test_play_begins_the_round_again_after_undo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events that a program has been told cannot be taken back."""
+    typed(monkeypatch, "draw", "kc", "/undo", "qc", f"/save {folder}/saved.jsonl")
+    text = logging_command(folder)
+    assert main(["play", "rummy", "--practice", "--seed", "7", "--bots", f"exec:20s:{text}"]) == 0
+    [messages] = logs(folder)
+    first, *_, last = rounds_of(messages)
+    assert kinds_of(first)[-1] == "end_round"
+    assert first[-1]["payoffs"] is None
+    [state] = replayed(folder / "saved.jsonl")
+    told = events_of(last)
+    assert told == list(state.events(1))[: len(told)]
+    assert events_of(first) != told[: len(events_of(first))]
+    assert kinds_of(messages)[-1] == "bye"
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ("raise ValueError('no idea')", "ValueError: no idea\noxideal play: Ada (NAME) exited with status 1\n"),
+        ("time.sleep(1000)", "oxideal play: Ada (NAME) took longer than 0.2 s plus 0.1 s of grace\n"),
+        ("answer = answer.replace('}', ', \"move\": 10**9}')", "oxideal play: Ada (NAME) broke the protocol: "),
+        (
+            "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**9})",
+            "oxideal play: Ada (NAME) did not return a legal move: ",
+        ),
+    ],
+)
+def test_play_says_how_a_program_failed(
+    action: str, why: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, *["#1"] * 9)
+    name = f"exec:0.2s:{command(folder, f'if questions >= 3:{chr(10)}            {action}')}"
+    assert main(["play", "rummy", "--seed", "7", "--bots", name]) == 1
+    errors = capsys.readouterr().err
+    assert why.replace("NAME", name) in errors or "took longer" in errors
+    assert "program.py" not in errors
+
+
+def test_resumed_play_does_not_run_a_saved_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = folder / "saved.jsonl"
+    name = f"exec:20s:{logging_command(folder)}"
+    typed(monkeypatch, "draw", "#1", f"/save {saved}")
+    assert main(["play", "rummy", "--seed", "7", "--bots", name]) == 0
+    before = len(logs(folder))
+    typed(monkeypatch)
+    with pytest.raises(SystemExit, match="2"):
+        main(["play", "--resume", str(saved)])
+    assert "the saved match has the bot " in capsys.readouterr().err
+    assert len(logs(folder)) == before
+    typed(monkeypatch, "draw", "#1", "draw", "#1")
+    assert main(["play", "--resume", str(saved), "--bots", name]) == 0
+    [state] = replayed(saved)
+    told = events_of(logs(folder)[-1])
+    assert told == list(state.events(1))[: len(told)]
+
+
+def test_environment_closes_its_programs(folder: Path) -> None:
+    pytest.importorskip("gymnasium")
+    from oxideal.envs import SeatEnv
+
+    env = SeatEnv("doudizhu", opponents=f"exec:20s:{logging_command(folder)}", seat=0)
+    env.reset(seed=7)
+    over = False
+    while not over:
+        *_, over, _, info = env.step(env.legal_actions()[0])
+    assert sum(info["payoffs"]) == 0
+    env.close()
+    assert children() == set()
+    for messages in logs(folder):
+        assert kinds_of(messages)[-1] == "bye"
+        assert {events_of(each)[0].split()[0] for each in rounds_of(messages)} == {"position"}
+
+
+def test_environment_names_the_program_that_failed(folder: Path) -> None:
+    from oxideal.envs import SeatEnv
+
+    env = SeatEnv("rummy", opponents=ProgramBot(command(folder, "sys.exit(3)"), Limit(time=20)), seat=0, dealer=1)
+    env.reset(seed=7)
+    env.step(0)
+    with pytest.raises(ProgramError, match="exited with status 3") as raised:
+        env.step("discard " + env.view.hand[0])
+    assert raised.value.__notes__[0].startswith("this is the opponent ")
+
+
+def test_records_of_programs_are_complete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = folder / "rounds.jsonl"
+    name = f"exec:20s:{command(folder)}"
+    assert main(["arena", "rummy", name, "rule", "-n", "2", "--seed", "7", "--records", str(records)]) == 0
+    assert len(replayed(records)) == 4
+    assert main(["record", "verify", str(records)]) == 0
+    assert "4" in capsys.readouterr().out
 
 
 # Names and the API
@@ -390,7 +590,10 @@ def test_hostile_program_cannot_stop_the_arena(folder: Path) -> None:
 
 
 def test_program_error_is_raised_by_choose(folder: Path) -> None:
-    with ProgramBot(command(folder, "sys.stderr.write('hm'); print(1)")) as made, pytest.raises(ProgramError) as raised:
+    with (
+        ProgramBot(command(folder, "sys.stderr.write('hm\\n'); print(1)")) as made,
+        pytest.raises(ProgramError) as raised,
+    ):
         made.choose(rummy.State(seed=7).view(rummy.State(seed=7).current_player or 0))
-    assert str(raised.value) == 'broke the protocol: not a JSON object: "1"'
+    assert str(raised.value) == 'broke the protocol: not a message: "1"; other output belongs on standard error'
     assert raised.value.stderr == "hm"

@@ -62,9 +62,11 @@ OF_THE_VALUE: dict[str, type[Exception]] = {
 
 PATHS = {
     "oxideal.arena.arena records",
+    "oxideal.arena.tournament records",
     "oxideal.record.Writer target",
     "oxideal.record.Reader source",
     "oxideal.record.read source",
+    "oxideal.training.train out",
 }
 """For paths, the system reports an OSError, or Python a ValueError."""
 

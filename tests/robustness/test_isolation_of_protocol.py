@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,8 +17,8 @@ from oxideal.bots import ProgramBot
 if TYPE_CHECKING:
     from helpers.cases import Case
 
-ROUNDS = times(10, quick=3)
-"""For each case; `--effort 100` plays 1,000."""
+ROUNDS = times(100, quick=30)
+"""For each game, shared among its rules; `--effort 10` plays 1,000."""
 
 PLAYER = """
 import json, sys
@@ -73,7 +74,7 @@ def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int, plies: int) ->
 def test_bytes_of_twins(case: Case, programs: Any) -> None:
     chance = random.Random(str(case.fields))
     different = total = 0
-    for number in range(ROUNDS):
+    for number in range(ceil(ROUNDS / sum(each.game == case.game for each in RUST))):
         one = random_round(case, 7000 + number, chance.choice((2, 12, 60)))
         seat = chance.randrange(case.rules.players)
         two = twin_of(case.module, one, seat, chance)

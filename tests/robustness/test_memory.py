@@ -90,7 +90,7 @@ CASES = {
     ),
     "Batch": ("", "foursquare.Batch(foursquare.Rules(), 100_000, seed=1)", "0", (4 * M, 20 * M, 30 * M, 40 * M)),
     "history": (LONG, "state.history", "state.current_player", (700_000, 900_000)),
-    "events": (LONG, "state.events(0)", "state.current_player", (2 * M, 3 * M)),
+    "events": (LONG, "state.events(0)", "state.current_player", range(M, 4 * M, 150_000)),
 }
 STEADY_ALLOCATOR = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "0"}
 """So that memory freed earlier does not serve later allocations."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .._input.checks import quoted
-from .._registry import NAMES
+from .._registry import GAMES, NAMES
 from ..bots import Limit
 from ..bots.named import NAMES as BOT_NAMES
 from ..bots.own import bots_of_file
@@ -28,9 +28,10 @@ def add_rules(command: Parser) -> None:
     group.add_argument(
         "--rules", type=fields, metavar="JSON", help="options of the rules, e.g. '{\"players\": 4}' (default: {})"
     )
-    group.add_argument(
+    preset = group.add_argument(
         "--preset", metavar="NAME", help="rules by name, e.g. douzero for doudizhu; --rules changes them"
     )
+    preset.completer = lambda parsed_args, **_: presets(getattr(parsed_args, "game", None))
 
 
 def add_bots(command: Parser, *flags: str, text: str) -> None:
@@ -44,6 +45,11 @@ def add_json(command: Parser) -> None:
 def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) -> None:
     """Let shells complete this argument: `names` gets what has been typed so far."""
     action.completer = lambda prefix, **_: names(prefix)  # type: ignore[attr-defined]  # argcomplete reads it
+
+
+def presets(game: str | None) -> Iterable[str]:
+    """Return the presets of this game, or of all games if none has been typed."""
+    return [name for each in GAMES.values() if game in (None, each.name) for name in each.presets]
 
 
 def bot_names(prefix: str) -> Iterable[str]:

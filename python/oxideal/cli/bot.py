@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from typing import Any
 
 from ..bots import bot
-from ..errors import InvalidArgumentError
-from .arguments import bot_names, completed, natural
+from ..botzone import bridge_of
+from .arguments import bot_names, completed, game, natural
 from .parser import add_command
+from .streams import serve
 
 EXAMPLES = """
   oxideal bot rule
   oxideal bot search:50ms --seed 1
   oxideal bot mybots.py:Plays
+  oxideal bot search:500ms --botzone doudizhu
 """
 
 
@@ -30,20 +30,22 @@ def add(commands: Any) -> None:
         "Ends with exit status 0 after bye or at the end of the input, and with 1 if the output is closed.",
     )
     completed(
-        command.add_argument("bot", metavar="BOT", help="random, rule, search:50ms or mybots.py:Plays"), bot_names
+        command.add_argument("bot", metavar="BOT", help="random, rule, net, search:50ms or mybots.py:Plays"), bot_names
     )
     command.add_argument("--seed", type=natural, metavar="N", help="seed of the bot (default: a new one)")
+    command.add_argument(
+        "--botzone",
+        type=game,
+        metavar="GAME",
+        help="answer one turn of this game on Botzone, doudizhu, and end (default: speak the protocol)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     from ..protocol.server import Server
 
     made = bot(options.bot, seed=options.seed)
-    try:
-        reader, writer = sys.stdin.buffer, sys.stdout.buffer
-    except AttributeError:
-        raise InvalidArgumentError("standard input and output must be binary streams") from None
-    status = Server(made, reader, writer).run()
-    if status:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), writer.fileno())  # Python flushes it again at exit
-    return status
+    if options.botzone is not None:
+        bridge = bridge_of(options.botzone)
+        return serve(lambda reader, writer: bridge.answer_turn(made, reader, writer))
+    return serve(lambda reader, writer: Server(made, reader, writer).run())

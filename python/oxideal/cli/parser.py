@@ -40,7 +40,7 @@ class Parser(argparse.ArgumentParser):
         if unknown_ones:
             command: Parser = getattr(options, "parser", self)
             name = unknown_ones[0].partition("=")[0]
-            near = difflib.get_close_matches(name, command._option_string_actions, n=1)
+            near = difflib.get_close_matches(name, command._option_string_actions, n=1, cutoff=0.7)
             hint = f" (did you mean {near[0]}?)" if near and near[0] != name else ""
             command.error(f"unrecognized arguments: {' '.join(unknown_ones)}{hint}")
         return options

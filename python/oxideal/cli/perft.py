@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from .._input.checks import integer_within
-from .._registry import BACKENDS
+from .._registry import BACKENDS, title_of
 from .arguments import add_game, add_json, natural
 from .output import format_table, print_json
 from .parser import add_command
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
             {**start_fields(options.game, state), "backend": options.backend, "depth": depth, **figures(options, state)}
         )
         return 0
-    print(f"{options.game}, {origin(state, options.push)}")
+    print(f"{title_of(options.game)}, {origin(state, options.push)}")
     if options.divide:
         after = divided(state, depth)
         counts = [*after, ("all", sum(count for _, count in after))]

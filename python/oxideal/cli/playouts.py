@@ -13,7 +13,7 @@ import numpy as np
 
 from .._input.checks import counted, integer_within
 from .._progress import progress_bar
-from .._registry import module_of
+from .._registry import module_of, title_of
 from .arguments import add_game, add_json, natural
 from .output import format_table, print_json
 from .parser import add_command
@@ -146,7 +146,9 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
     else:
-        print(f"{options.game}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}")
+        print(
+            f"{title_of(options.game)}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}"
+        )
     if tally.games < games:
         print(f"stopped early, after {tally.games} of {games} games", file=sys.stderr)
         return 1

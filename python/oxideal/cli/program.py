@@ -13,11 +13,11 @@ from .. import _native
 from .._progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
-from . import arena, bench, bot, classify, perft, play, playouts, protocol, record, solve
+from . import arena, bench, bot, classify, mcp, perft, play, playouts, protocol, rate, record, serve, solve, train
 from .output import printable
 from .parser import Parser, add_commands
 
-COMMANDS = (play, arena, bot, protocol, playouts, perft, solve, classify, record, bench)
+COMMANDS = (play, serve, arena, rate, train, bot, protocol, mcp, playouts, perft, solve, classify, record, bench)
 
 EXAMPLES = """
   oxideal play doudizhu

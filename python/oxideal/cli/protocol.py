@@ -11,11 +11,13 @@ from typing import Any
 
 from .._registry import NAMES
 from ..bots import Limit, ProgramBot, ProgramError, RuleBot
+from ..botzone import bridge_of
 from ..errors import OxidealError
 from .arguments import add_game, add_json, add_rules, file_name, game, limit
 from .output import print_json, printable
 from .parser import add_command, add_commands, listed
 from .start import add_seed, rules_of, seed_of
+from .streams import serve
 
 CHECK_EXAMPLES = """
   oxideal protocol check "node my_bot.js"
@@ -24,6 +26,10 @@ CHECK_EXAMPLES = """
 
 TRACE_EXAMPLES = """
   oxideal protocol trace rummy "node my_bot.js" --seed 7
+"""
+
+BOTZONE_EXAMPLES = """
+  oxideal arena doudizhu --rules '{"auction": false}' "exec:oxideal protocol botzone doudizhu ./my_bot" rule
 """
 
 DEFAULT_LIMIT = Limit(time=1)
@@ -78,12 +84,29 @@ def add(commands: Any) -> None:
     add_common(trace)
     add_rules(trace)
     add_seed(trace, "seed of the deal")
+    bridge = add_command(
+        parts,
+        "botzone",
+        run_botzone,
+        "let a bot for Botzone speak the protocol",
+        "Plays by the protocol of docs/protocol.md with a bot that was written for Botzone, for now in Dou Dizhu only. "
+        "The bot is started for each turn. docs/how-to/botzone.md says more.",
+        BOTZONE_EXAMPLES,
+    )
+    add_game(bridge)
+    bridge.add_argument("command", metavar="COMMAND", help="the bot and its arguments, in one argument")
 
 
 def add_common(command: Any) -> None:
     command.add_argument(
         "--limit", type=limit, default=DEFAULT_LIMIT, metavar="TIME", help="time of a decision (default: %(default)s)"
     )
+
+
+def run_botzone(options: argparse.Namespace) -> int:
+    bridge = bridge_of(options.game)
+    words = ProgramBot(options.command).words()
+    return serve(lambda reader, writer: bridge.Bridge(words, reader, writer).run())
 
 
 def run_check(options: argparse.Namespace) -> int:

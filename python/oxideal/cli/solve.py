@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from .._input.checks import counted
-from .._registry import GAMES
+from .._registry import GAMES, title_of
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
 from .arguments import add_game, add_json, limit
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         print(why, file=sys.stderr)
         return 1
     if not options.json:
-        print(f"{options.game}, {origin(state, options.push)}")
+        print(f"{title_of(options.game)}, {origin(state, options.push)}")
         print(f"payoffs {solution.payoffs}, {'proved' if solution.exact else 'best result found, not proved'}")
         for move in solution.line:
             print(f"seat {state.current_player}: {move}")

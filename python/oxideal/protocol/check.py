@@ -78,6 +78,17 @@ SECTIONS = {
 }
 """The section about each reason of a `ProgramError`; the others are about the end of the process."""
 
+KINDS = {"hello": "hello", "answer": "answer", "info": "info", "pong": "ping", "error": "error", "bye": "start-and-end"}
+"""The section about each message of a program."""
+
+
+def section_of(error: ProgramError) -> str:
+    """Return the section that says what the program should have done."""
+    for kind, section in KINDS.items():
+        if str(error).startswith(f"broke the protocol: {kind}: "):
+            return section
+    return next((SECTIONS[each] for each in SECTIONS if error.why.startswith(each)), "start-and-end")
+
 
 def check(
     command: list[str], games: list[str] | None = None, time: float = 1.0, trace: Trace | None = None
@@ -95,6 +106,7 @@ def check(
     for game in games or names:
         if game not in names:
             raise InvalidArgumentError(f"the program plays {', '.join(names)}, not {quoted(game)}")
+    yield checker.finding("ping", checker.sync)
     yield checker.finding("unknown messages are ignored", checker.unknown)
     for game in games or names:
         for name, part in checker.parts(game):
@@ -126,8 +138,7 @@ class Checker:
         except Wrong as wrong:
             return self._problem(name, wrong.problem, wrong.section)
         except ProgramError as error:
-            section = next((SECTIONS[each] for each in SECTIONS if error.why.startswith(each)), "start-and-end")
-            return self._problem(name, str(error), section, error.stderr)
+            return self._problem(name, str(error), section_of(error), error.stderr)
         except BaseException:
             self.end()
             raise
@@ -263,7 +274,7 @@ class Checker:
             try:
                 state.push(move)
             except (OxidealError, TypeError) as error:
-                raise Wrong(f"answered {quoted(str(move))}, which is not legal: {error}", "answer") from None
+                raise Wrong(f"answered {_move_text(rules, move)}, which is not legal: {error}", "answer") from None
         news += messages.events(rules, state.events(seat)[told:])
         program.tell(*news, messages.end_round(state.view(seat), program.wants), seconds=grace)
         self.sync()
@@ -285,3 +296,13 @@ class Checker:
             self.program = program
             how = f"did not end within {END_SECONDS} s" if status is None else f"ended with status {status}, not 0,"
             raise Wrong(f"{how} after {after}", "start-and-end")
+
+
+def _move_text(rules: Any, move: object) -> str:
+    """Return an answer as it was sent, with the text of the move that an id names."""
+    if isinstance(move, str):
+        return quoted(move)
+    try:
+        return f"{move} ({rules.move(move)})"
+    except OxidealError:
+        return quoted(str(move))

@@ -30,11 +30,11 @@ def read(line: bytes) -> dict[str, Any]:
     try:
         found = json.loads(line, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise ProtocolError(f"not JSON: {_shown(line)}: {str(error)[:100]}") from None
+        raise ProtocolError(f"not JSON: {shown(line)}: {str(error)[:100]}") from None
     if type(found) is not dict:
-        raise ProtocolError(f"not a JSON object: {_shown(line)}")
+        raise ProtocolError(f"not a JSON object: {shown(line)}")
     if type(found.get("kind")) is not str:
-        raise ProtocolError(f"a message must have a string kind: {_shown(line)}")
+        raise ProtocolError(f"a message must have a string kind: {shown(line)}")
     return found
 
 
@@ -47,5 +47,6 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 
 
-def _shown(line: bytes) -> str:
+def shown(line: bytes) -> str:
+    """Return the start of a line for an error message."""
     return quoted(line.rstrip(b"\r\n")[:60].decode(errors="replace"))

@@ -18,7 +18,7 @@ from .._input.checks import quoted
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
-from .lines import MAX_BOT_LINE, ProtocolError, fields, read, write
+from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, write
 
 START_SECONDS = 10
 """How long a program may take until it has sent its hello."""
@@ -219,6 +219,8 @@ class Program:
         del self._in[: end + 1]
         if self.trace is not None:
             self.trace("<", line)
+        if not line.lstrip().startswith(b"{"):  # e.g. of a program that prints while it thinks
+            raise ProtocolError(f"not a message: {shown(line)}; other output belongs on standard error")
         return read(line)
 
     def _read_stderr(self) -> bool:

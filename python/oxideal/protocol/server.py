@@ -40,6 +40,7 @@ class Server:
         self.builder: Any = None
         self.failed = False  # whether an event of this round was wrong
         self.limit = getattr(bot, "limit", None)
+        self.games: list[str] = list(_registry.NAMES)
 
     def run(self) -> int:
         """Answer messages until `bye` or the end of the input, and return the exit status."""
@@ -84,7 +85,7 @@ class Server:
             raise ProtocolError(f"this bot speaks version {VERSION} of the protocol")
         hello = {"kind": "hello", "version": VERSION, "name": str(getattr(self.bot, "name", class_name(self.bot)))}
         options = {} if self.limit is None else {"limit": str(self.limit)}
-        self._send({**hello, "games": list(_registry.NAMES), "wants": [], "options": options})
+        self._send({**hello, "games": self.games, "wants": [], "options": options})
 
     def on_options(self, message: dict[str, Any]) -> None:
         given = fields(message).get("values", mapping)
@@ -94,7 +95,7 @@ class Server:
             self.limit = Limit.parse(value)
 
     def on_ping(self, message: dict[str, Any]) -> None:
-        self._send({**message, "kind": "pong"})
+        self._send({"kind": "pong", "id": fields(message).get("id", natural)})
 
     def on_new_round(self, message: dict[str, Any]) -> None:
         self._cancel()

@@ -17,6 +17,7 @@ from ...bots.named import NAMES as BOT_NAMES
 from ...errors import InvalidArgumentError
 from ...record import Writer
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
+from ..output import printable
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load, resume_command
@@ -27,6 +28,7 @@ EXAMPLES = """
   oxideal play doudizhu
   oxideal play foursquare --practice --hint 5s
   oxideal play mexican_train --seat 2 --bots rule --rules '{"players": 3}'
+  oxideal play rummy --web
   oxideal play --resume game.jsonl
 """
 
@@ -36,7 +38,7 @@ def add(commands: Any) -> None:
         commands,
         "play",
         run,
-        "play against bots, here in the terminal",
+        "play against bots, in the terminal or in a browser",
         "Plays a match between you and bots. You see what your seat knows and the legal moves: type a move, its "
         "number, or a part of it. /help lists the commands, /rules shows the rules, /quit leaves.",
         EXAMPLES,
@@ -46,7 +48,7 @@ def add(commands: Any) -> None:
     add_bots(
         command,
         "--bots",
-        text="one bot for all other seats, or one for each: random, rule, search:50ms, mybots.py:Plays, ... "
+        text="one bot for all other seats, or one for each: random, rule, net, search:50ms, mybots.py:Plays, ... "
         "(default: search:200ms)",
     )
     command.add_argument("--practice", action="store_true", help="allow /undo; records and saved games say so")
@@ -69,9 +71,14 @@ def add(commands: Any) -> None:
     )
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
+    group = command.group("in a browser")
+    group.add_argument("--web", action="store_true", help="play in a browser instead; requires oxideal[serve]")
+    group.add_argument("--no-browser", action="store_true", help="with --web: print the address, and open no browser")
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.web:
+        return play_in_browser(options)
     if is_typed():
         with suppress(ImportError):  # not on all systems
             import readline  # noqa: F401 (lets `input` edit lines)
@@ -94,6 +101,8 @@ def run(options: argparse.Namespace) -> int:
                 session.say_goodbye()
                 if (cause := failed.__cause__) is not None:
                     traceback.print_exception(type(cause), cause, cause.__traceback__ and cause.__traceback__.tb_next)
+                for line in failed.stderr.splitlines():
+                    print(printable(line), file=sys.stderr)
                 print(f"oxideal play: {failed}", file=sys.stderr)
                 return 1
             except KeyboardInterrupt:
@@ -102,6 +111,23 @@ def run(options: argparse.Namespace) -> int:
                 return INTERRUPTED
             finally:  # also if the output pipe is closed, or a bot fails
                 session.write_record()
+                session.close()
+
+
+def play_in_browser(options: argparse.Namespace) -> int:
+    """Serve one table until Ctrl-C."""
+    from .web import serve_table
+
+    for name in ("plain", "resume", "records", "seed"):
+        if getattr(options, name) not in (None, False):
+            raise InvalidArgumentError(f"--{name} and --web are mutually exclusive")
+    if options.game is None:
+        raise InvalidArgumentError(f"which game? {listed(NAMES)}")
+    rules = rules_of(options)
+    seat = seat_within(options.seat or 0, rules.players)
+    seats = bots_of(options.bots, options.game, rules.players - 1)
+    seats.insert(seat, "person")
+    return serve_table(options.game, rules, seats, options.practice, options.hint, opens=not options.no_browser)
 
 
 def new_setup(options: argparse.Namespace) -> Setup:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from ..._input.checks import counted as count_of
+from ..._input.checks import quoted
 from .words import Base, paragraphs
 
 MANY = 6
@@ -25,6 +27,13 @@ def counted(cards: str) -> str:
     return ", ".join(card if number == 1 else f"{number}x {card}" for card, number in groups)
 
 
+CARDS = re.compile("[3-9TJQKA2BR ]+")
+"""A text of nothing but cards, in upper case."""
+
+TEN = re.compile(r"\b[3-9JQKA2BR]*T[3-9TJQKA2BR]*\b")
+"""Cards with a ten."""
+
+
 class Words(Base):
     help = "Type cards as they are listed, e.g. 33 or 9 10 J Q K (R and B: jokers), or a kind, e.g. bomb, to see more."
     numbered = False
@@ -38,15 +47,15 @@ class Words(Base):
         lines = []
         for seat in self.others():
             cards = view.hand_sizes[seat]
-            known = "" if view.known[seat] == "-" else f"   holds {ranks(view.known[seat])}"
+            known = "" if view.known[seat] == "-" else f"   known: {ranks(view.known[seat])}"
             size = f"{cards} card{'s' * (cards != 1)}"
             lines.append(f"{self.name(seat)}  {self.role(view, seat):8}  {size:8}{known}".rstrip())
         if view.phase == "auction":
             lines.append(f"The card shown before the deal: {ranks(view.face_up)}.")
         else:
-            stake = view.bid * 2**view.doublings
-            kitty = "" if view.kitty is None else f"   Kitty {ranks(view.kitty)}"
-            lines.append(f"Stake {stake}{kitty}")
+            stake = f"Stake (each peasant's payment): {view.bid * 2**view.doublings}"
+            kitty = [] if view.kitty is None else [f"Kitty (taken by the landlord): {ranks(view.kitty)}"]
+            lines += self.screen.items("", [stake, *kitty], 0)
         return [*lines, ""]
 
     def details(self, view: Any) -> list[str]:
@@ -75,7 +84,7 @@ class Words(Base):
         return f"To beat: {self.label(view, view.to_beat)}, played by {owner}"
 
     def kind(self, move: Any) -> str:
-        return str(move.kind).replace("_", " ")
+        return str(move.kind).replace("quadplex_with", "four_with_two").replace("_", " ")
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         if move.kind == "pass":
@@ -91,7 +100,8 @@ class Words(Base):
                 found.append(f"{self.names[seat]} has {number} card{'s' * (number != 1)} left!")
         if before.landlord is None and after.landlord is not None:
             verb = "are" if after.landlord == self.own else "is"
-            kitty = "" if after.kitty is None else f" and {'take' if verb == 'are' else 'takes'} {ranks(after.kitty)}"
+            take = "take" if verb == "are" else "takes"
+            kitty = "" if after.kitty is None else f" and {take} the kitty, {ranks(after.kitty)}"
             found.append(f"{self.names[after.landlord]} {verb} the landlord{kitty}.")
         elif before.phase == "auction" and after.phase == "auction" and len(after.bids) < len(before.bids):
             found.append("Nobody has bid: new cards are dealt.")
@@ -139,7 +149,26 @@ class Words(Base):
         return found
 
     def unknown(self, text: str, view: Any, error: Exception) -> str:
-        return str(error)
+        if CARDS.fullmatch(self.fold(text).upper()):
+            return str(error)
+        if text.isdecimal():
+            return super().unknown(text, view, error)
+        bids = '"bid 1" to "bid 3", ' if view.phase == "auction" else ""
+        cards = 'the cards of a combination, e.g. "33344 5" or "9 10 J Q K"'
+        return f'no move is called {quoted(text)}; expected "pass", {bids}or {cards}, of 3 to 10, J, Q, K, A, 2, B, R'
+
+    def readable(self, message: str) -> str:
+        return TEN.sub(lambda cards: ranks(cards[0]), message)
+
+    def value(self, view: Any, mean: float) -> str:
+        if view.phase == "auction":
+            return super().value(view, mean)
+        return f"{max(-1, min(mean, 1)):+.0%}"  # a doubled payment counts as slightly more than 1
+
+    def unit(self, view: Any) -> str:
+        if view.phase == "auction":
+            return "Points are what you win (+) or lose (-) in the round."
+        return "+100% is to win always, -100% to lose always."
 
     def ending(self, view: Any) -> list[str]:
         out = [seat for seat, number in enumerate(view.hand_sizes) if not number]
@@ -179,6 +208,11 @@ class Words(Base):
                 more += " Four of a rank with two cards or two pairs, not a bomb [DD-24 to DD-26]."
         spring = " So does a win where the losers played nothing, or the landlord only once [DD-33]."
         return paragraphs(f"""
+            In one minute: {"the highest bidder" if rules.auction else "one player"} is the landlord, who takes extra
+            cards, the kitty, and plays against the others, the peasants. The leader plays a card or a combination; each
+            player in turn passes or plays a higher one of the same kind. When all others pass, the last to play leads
+            again. An empty hand wins the round. Each peasant gets or pays the stake: the bid, doubled by bombs.
+
             Goal: {rules.players} players, {deck}. One, the landlord, plays alone against the peasants. The first
             player with no cards left wins for their side [DD-01, DD-02].
 

@@ -40,9 +40,15 @@ class Words(Base):
             tops = [self.pile(view, (row, column)) for column in columns]
             lines.append(f"{row:>2} │" + "│".join(f"{top:^{WIDE}}" for top in tops) + "│")
             places = [numbers.get((row, column)) for column in columns]
-            lines.append("   │" + "│".join(f"{f'{place}: ' if place else '':>{WIDE}}" for place in places) + "│")
+            lines.append("   │" + "│".join(f"{f'#{place}: ' if place else '':>{WIDE}}" for place in places) + "│")
         lines.append("   └" + "┴".join([edge] * len(columns)) + "┘")
-        return lines
+        return [*lines, *self.legend(view)]
+
+    def legend(self, view: Any) -> list[str]:
+        """Return what the signs on the piles mean, as far as there are any."""
+        down = ["In brackets: face down"] if (view.grid < 0).any() else []
+        sizes = ["x2, x3, x4: cards in the pile"] if any(len(pile) > 1 for pile in view.piles.values()) else []
+        return self.screen.items("", [*down, *sizes], 0)
 
     def read_out(self, view: Any, numbers: dict[Any, int], rows: range, columns: range) -> list[str]:
         """Return the piles in words, one line per row."""
@@ -51,10 +57,10 @@ class Words(Base):
             items = []
             for column in columns:
                 place = numbers.get((row, column))
-                number = f"{place}: " if place else ""
+                number = f"#{place}: " if place else ""
                 items.append(f"{number}{self.pile(view, (row, column)) or ('empty' if place else '.')}")
             lines += self.screen.items(f"row {row}:", items)
-        return lines
+        return [*lines, *self.legend(view)]
 
     def pile(self, view: Any, cell: tuple[int, int]) -> str:
         """Return the top card of a pile, in brackets if it is face down, and the number of cards."""
@@ -89,6 +95,12 @@ class Words(Base):
     def unknown(self, text: str, view: Any, error: Exception) -> str:
         return str(error)
 
+    def value(self, view: Any, mean: float) -> str:
+        return f"{mean:.1f} points"
+
+    def unit(self, view: Any) -> str:
+        return "A win is 1 point, and 1 more for each card left in the stock; a loss is 0."
+
     def task(self, view: Any) -> str:
         return "Place the card on a numbered place"
 
@@ -118,7 +130,7 @@ class Words(Base):
         if view.is_won:
             return [*lines, "All 16 piles are face up."]
         down = int((view.grid < 0).sum())
-        return [*lines, f"{down} cards are face down." if down > 4 else "The stock is empty."]
+        return [*lines, f"{down} cards are face down, more than 4." if down > 4 else "The stock is empty."]
 
     def result(self, view: Any) -> str:
         score = view.scores[0]
@@ -127,6 +139,10 @@ class Words(Base):
     def rules(self, rules: Any) -> list[str]:
         touch = "an edge or a corner" if rules.diagonal else "an edge"
         return paragraphs(f"""
+            In one minute: place card after card, beside a pile or on top of one. A card that is higher, or lower, than
+            all others of its row turns their cards over; so for its column. Build 16 piles, all face up; with five
+            cards face down you lose.
+
             Goal: a square of four by four piles, with all their top cards face up. The deck has 40 cards, ace (low)
             to 10 [FS-01].
 

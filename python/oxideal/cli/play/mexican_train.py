@@ -67,6 +67,9 @@ class Words(Base):
         title = f"You: {len(view.hand)} tile{'s' * (len(view.hand) != 1)}, {pips(view.hand)} pips"
         return [title, *self.screen.boxed([tile.split("-") for tile in view.hand])]
 
+    def unit(self, view: Any) -> str:
+        return "That is how many fewer (+) or more (-) points you get than the average of all players."
+
     def task(self, view: Any) -> str:
         return "Play a tile"
 
@@ -162,6 +165,10 @@ class Words(Base):
             else "on the double, unless it is a double too"
         )
         return paragraphs(f"""
+            In one minute: lay a tile on your train or the Mexican train, so that the touching ends are alike. If you
+            can't, draw one; if that does not fit, your train is open to everybody. After a double, play again. The
+            first to play all tiles wins the round. Tiles left count as points; the fewest win the match.
+
             Goal: be the first to play all your tiles. {rules.players} players, tiles 0-0 to {rules.set}-{rules.set},
             {rules.hand_size} each; the rest is the boneyard [MT-01, MT-04].
 

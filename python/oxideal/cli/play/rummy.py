@@ -11,13 +11,29 @@ from .words import Base, paragraphs
 HEADINGS = {"draw": "", "take": "", "meld": "meld", "lay_off": "lay off", "discard": "discard"}
 
 
+def target_of(view: Any, move: Any) -> int | None:
+    """Return the place on the table of the meld that a card is laid off on."""
+    rank, suit = move.cards
+    order = "A23456789TJQKA"
+    for place, meld in enumerate(view.table):
+        cards = meld.split()
+        group = cards[0][0] == cards[1][0]
+        if group and move.place == "group" and cards[0][0] == rank:
+            return place
+        edge = cards[0 if move.place == "low" else -1]
+        step = (rank + edge[0]) if move.place == "low" else (edge[0] + rank)
+        if not group and move.place != "group" and edge[1] == suit and step in order:
+            return place
+    return None
+
+
 class Words(Base):
     help = "Type draw or take; a card to discard it or lay it off, e.g. 7S or 10H; or the cards of a meld."
     numbered = False
 
     def top(self, view: Any) -> str:
-        """Return the top card of the discard pile, for people."""
-        return self.screen.card(view.discards[-1])
+        """Return the top card of the discard pile, for people; a page also names the move when there is none."""
+        return self.screen.card(view.discards[-1]) if view.discards else "the top discard"
 
     def fold(self, text: str) -> str:
         return re.sub("([A2-9TJQK][CDHS])(?=[A2-9TJQK][CDHS])", r"\1 ", super().fold(text), flags=re.IGNORECASE)
@@ -27,7 +43,7 @@ class Words(Base):
         for seat in self.others():
             number = view.hand_sizes[seat]
             known = view.known[seat]
-            holds = "" if known == "-" else f"   holds {self.screen.cards(known)}"
+            holds = "" if known == "-" else f"   known: {self.screen.cards(known)}"
             lines.append(f"{self.name(seat)}  {number:2} card{'s' * (number != 1)}{holds}")
         melds = [self.screen.cards(meld) for meld in view.table]
         lines += self.screen.items("Melds:", melds) if melds else ["Melds: none"]
@@ -71,18 +87,8 @@ class Words(Base):
 
     def target(self, view: Any, move: Any) -> str:
         """Return the meld that a card is laid off on."""
-        rank, suit = move.cards
-        order = "A23456789TJQKA"
-        for meld in view.table:
-            cards = meld.split()
-            group = cards[0][0] == cards[1][0]
-            if group and move.place == "group" and cards[0][0] == rank:
-                return self.screen.cards(meld)
-            edge = cards[0 if move.place == "low" else -1]
-            step = (rank + edge[0]) if move.place == "low" else (edge[0] + rank)
-            if not group and move.place != "group" and edge[1] == suit and step in order:
-                return self.screen.cards(meld)
-        return "a meld"
+        place = target_of(view, move)
+        return "a meld" if place is None else self.screen.cards(view.table[place])
 
     def label(self, view: Any, move: Any) -> str:
         if move.kind == "draw":
@@ -131,6 +137,10 @@ class Words(Base):
             else "The last card may be melded, laid off or discarded [RM-11]"
         )
         return paragraphs(f"""
+            In one minute: draw a card, from the stock or the discard pile. Put down sets of a rank or runs of a suit,
+            if you like, and add cards to those on the table. Discard a card. The first empty hand wins the points of
+            the cards that the others hold.
+
             Goal: be the first to have no cards left. {rules.players} players, one deck, {rules.hand_size} cards each;
             one card is turned up as the discard pile, the rest is the stock [RM-01, RM-02].
 

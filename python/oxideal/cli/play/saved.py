@@ -42,12 +42,15 @@ class Setup:
     def others(self) -> list[int]:
         return [seat for seat in range(self.match.state.rules.players) if seat != self.seat]
 
+    def names(self) -> list[str]:
+        """Return the name of each player, as records and programs get them."""
+        named = dict(zip(self.others(), self.bots, strict=True))
+        return [named.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(self.match.state.rules.players)]
+
     def record(self) -> Record:
         """Return the record of the current round, with what `load` needs to know."""
-        named = dict(zip(self.others(), self.bots, strict=True))
-        names = [named.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(self.match.state.rules.players)]
         play = {"seat": self.seat, "bots": self.bots, "practice": self.practice, "undone": self.undone}
-        return Record.of(self.match.state, names=names, info={"play": play})
+        return Record.of(self.match.state, names=self.names(), info={"play": play})
 
 
 def resume_command(path: Path, bots: Sequence[str]) -> str:

@@ -6,13 +6,14 @@ import sys
 from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..._input.checks import integer_within, quoted
+from ..._input.checks import counted, integer_within, quoted
 from ..._progress import is_open
 from ..._registry import GAMES
-from ...bots import Bot, SearchBot, bot, bot_seed
+from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from ..arguments import file_name
 from ..output import format_table, printable
@@ -20,7 +21,8 @@ from .saved import Setup, resume_command, save
 from .words import Base
 
 if TYPE_CHECKING:
-    from ...bots import Limit
+    from ...bots import Limit, Thinking
+    from ...bots.program import ProgramSeat
     from ...record import Writer
     from .screen import Screen
 
@@ -38,6 +40,8 @@ MAX_NEWS = 2
 
 PROMPT = "your move> "
 
+PAUSE = "Enter: go on > "
+
 
 class Leave(Exception):  # noqa: N818 (not an error)
     """The person leaves the game."""
@@ -48,7 +52,14 @@ class NewMatch(Exception):  # noqa: N818 (not an error)
 
 
 class BotFailed(Exception):  # noqa: N818 (not an error of the command)
-    """A bot raised an error, which is the cause of this one, or returned no legal move."""
+    """A bot raised an error, which is the cause of this one, or returned no legal move, or a program failed.
+
+    `stderr` is the end of what the program wrote to standard error.
+    """
+
+    def __init__(self, message: str, stderr: str = "") -> None:
+        super().__init__(message)
+        self.stderr = stderr
 
 
 class Command(NamedTuple):
@@ -74,11 +85,15 @@ class Session:
         self.bots: dict[int, Bot[Any]] = {
             seat: bot(text, seed=bot_seed(seed, seat)) for seat, text in zip(others, setup.bots, strict=True)
         }
+        self.programs: dict[int, ProgramSeat] = {}  # the seats of programs in the current round
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
         part = GAMES[setup.game].part("cli.play")
         kind: type[Base] = Base if part is None else part.Words
         self.words = kind(screen, self.own, self.match.state.rules.players)
         self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
+        self.typed = ""  # at a pause, for the next prompt
+        self.shown = False  # whether this turn's table has been shown
+        self.has_chosen = False  # whether the person has chosen a move in this match
 
     @property
     def state(self) -> Any:
@@ -119,47 +134,70 @@ class Session:
     def round(self) -> None:
         """Play the current round to its end."""
         self.screen.gap()
+        names = self.setup.names()
+        self.programs = {
+            seat: bot.seat(self.state.rules, seat, names, totals=self.match.totals)
+            for seat, bot in self.bots.items()
+            if isinstance(bot, ProgramBot)
+        }
         while (seat := self.state.current_player) is not None:
             legal = self.state.legal_moves()
             if forced := len(legal) == 1:
                 move = legal[0]
                 others = any(last != self.own for last, _ in self.state.recent[-1:])
                 if seat == self.own and others and is_typed() and self.screen.told >= MAX_NEWS:
-                    self.pause()
+                    self.pause(choice=False)
                     continue
             elif seat == self.own:
                 chosen = self.ask(legal)
                 if chosen is None:
                     continue
-                move = chosen
+                move, self.has_chosen = chosen, True
             else:
                 move = self.chosen(seat)
             self.push(seat, move, forced=forced and seat == self.own)
+        for seat, program in self.programs.items():
+            program.end(self.state.view(seat), self.state.events(seat))
+            if self.match.winners is not None:
+                program.end_match(self.match.totals, self.match.winners)
         self.screen.end_sentences()
 
     def chosen(self, seat: int) -> Any:
         """Return the move that a bot chooses. Raises `BotFailed`."""
         name = f"{self.words.names[seat]} ({printable(self.setup.bots[self.setup.others().index(seat)])})"
+        view, program = self.state.view(seat), self.programs.get(seat)
         try:
-            move = self.bots[seat].choose(self.state.view(seat))
+            move = self.bots[seat].choose(view) if program is None else program.ask(view, self.state.events(seat))[0]
+        except ProgramError as error:
+            raise BotFailed(f"{name} {error}", error.stderr) from None
         except Exception as error:
             raise BotFailed(f"{name} raised an error") from error
         try:
             move = self.state.rules.move(self.state.rules.action(move))
             self.state.copy().push(move)
         except (OxidealError, TypeError) as error:
+            if program is not None:
+                program.refuse(error)
             raise BotFailed(f"{name} did not return a legal move: {error}") from None
         return move
 
-    def pause(self) -> None:
-        """Wait, so that the moves of several turns do not scroll away while the person has no choice."""
+    def pause(self, *, choice: bool) -> None:
+        """Wait, so that the moves of several turns do not scroll away.
+
+        With a choice, the person can type a move: the next prompt takes it.
+        """
         before = self.state.history
-        while self.state.history == before and (text := self.read("Enter: go on > ")):
+        while self.state.history == before and not (choice and self.shown) and (text := self.read(PAUSE)):
             try:
-                if not self.command(text):
-                    self.screen.line("Enter shows your turn.")
+                if self.command(text):
+                    continue
             except OxidealError as error:
                 self.screen.line(str(error))
+                continue
+            if choice:
+                self.typed = text
+                return
+            self.screen.line("You have only one move now; Enter plays it.")
 
     def push(self, seat: int, move: Any, *, forced: bool) -> None:
         before = self.view()
@@ -172,18 +210,21 @@ class Session:
     def ask(self, legal: list[Any]) -> Any | None:
         """Ask the person for a move. Return None if the position has changed instead."""
         self.screen.end_sentences()
-        if self.screen.told and is_typed() and not self.fits():
-            self.pause()
-            return None
         before = self.state.history
         self.found = []
-        self.show()
+        self.shown = False
+        if self.screen.told and is_typed() and not self.fits():
+            self.pause(choice=True)
+            if self.state.history != before:
+                return None
+        if not self.shown:
+            self.show()
         while True:
             text = self.read(PROMPT)
             try:
                 move = self.answer(text, legal)
             except OxidealError as error:
-                self.screen.line(str(error))
+                self.screen.line(self.words.readable(str(error)))
                 continue
             if move is not None:
                 return move
@@ -252,7 +293,7 @@ class Session:
         if not found:
             raise InvalidMoveError(words.unknown(text, view, refusal)) if unknown else refusal
         if not unknown:
-            self.screen.line(str(refusal))
+            self.screen.line(words.readable(str(refusal)))
         return found
 
     def meant(self, text: str, view: Any) -> Any:
@@ -318,15 +359,27 @@ class Session:
         except KeyboardInterrupt:
             self.screen.line("No hint.")
             return
+        words = self.words
         best, *others = [choice for choice in thinking.choices if choice.visits]
-        spoken = self.words.spoken
-        text = f"Hint: {spoken(view, best.move)}."
+        text = f"Hint: {words.spoken(view, best.move)}."
         if others:
             text += (
-                f" Average result in {best.visits:,} playouts: {best.mean:+.2f}; "
-                f"of {spoken(view, others[0].move)}: {others[0].mean:+.2f}. Higher is better."
+                f" Average result in {counted(best.visits, 'playout')}: {words.value(view, best.mean)}; "
+                f"{words.spoken(view, others[0].move)}: {words.value(view, others[0].mean)}. {words.unit(view)}"
             )
+            if self.is_early(thinking):
+                text += " The search ended early, as the other moves are clearly worse."
         self.screen.line(text)
+
+    def is_early(self, thinking: Thinking[Any]) -> bool:
+        """Return whether a search ended long before each of its limits."""
+        limit = self.hints.limit
+        spent = (
+            (thinking.seconds, limit.time),
+            (thinking.iterations, limit.iterations),
+            (thinking.nodes, limit.nodes),
+        )
+        return all(most is None or used < most / 2 for used, most in spent)
 
     def list_moves(self, _: str) -> None:
         legal = self.state.legal_moves()
@@ -345,11 +398,22 @@ class Session:
 
     def show_rules(self, _: str) -> None:
         rules = self.state.rules
-        for paragraph in self.words.rules(rules):
-            self.screen.line(paragraph)
+        page = self.words.rules(rules)
         changed = {name: value for name, value in rules.to_dict().items() if value != type(rules)().to_dict()[name]}
         if changed:
-            self.screen.line(f"Options: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
+            page.append(f"Options: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
+        self.show_page(page)
+
+    def show_page(self, paragraphs: Sequence[str]) -> None:
+        """Print paragraphs; on a terminal, wait after each screen. What is typed there ends the page."""
+        screen = self.screen
+        screen.start()
+        for paragraph in paragraphs:
+            for line in screen.wrapped(paragraph):
+                if is_typed() and screen.used >= screen.height - 2 and (text := self.read(PAUSE)):
+                    self.typed = text
+                    return
+                screen.line(line)
 
     def show_score(self, _: str) -> None:
         results = self.match.results
@@ -381,6 +445,8 @@ class Session:
         spoken = self.words.spoken(past.view(self.own), move)
         while len(self.state.history) > len(past.history):
             self.state.pop()
+        for program in self.programs.values():  # events cannot be taken back: the round begins again
+            program.end(None)
         self.setup.undone += 1
         self.recorded = False
         self.screen.start()
@@ -399,6 +465,14 @@ class Session:
         self.start_round()
 
     def new_match(self, _: str) -> None:
+        if self.path is not None:
+            self.save("")
+        elif self.has_chosen and not self.match.is_over:
+            answer = self.read("Leave this match, which is not saved? yes or no > ")
+            if answer.casefold() not in ("y", "yes"):
+                self.typed = answer if answer.casefold() not in ("n", "no") else ""
+                self.screen.line("The match continues.")
+                return
         raise NewMatch
 
     def save(self, text: str) -> None:
@@ -416,16 +490,22 @@ class Session:
         self.screen.line(f"  {resume_command(path, self.setup.bots)}", wrap=False)  # to be copied
 
     def show_help(self, _: str) -> None:
-        self.screen.line(self.words.help)
         wide = max(map(len, COMMANDS)) + 4
-        for name, command in COMMANDS.items():
-            for line in self.screen.wrapped(f"{'/' + name:{wide}}{command.help}", wide):
-                self.screen.line(line)
+        lines = [self.screen.wrapped(f"{'/' + name:{wide}}{each.help}", wide) for name, each in COMMANDS.items()]
+        self.show_page([self.words.help, *chain.from_iterable(lines)])
 
     def leave(self, _: str) -> None:
         raise Leave
 
     # Leaving
+
+    def close(self) -> None:
+        """End the programs."""
+        for program in self.programs.values():
+            program.end(None)
+        for each in self.bots.values():
+            if isinstance(each, ProgramBot):
+                each.close()
 
     def write_record(self) -> None:
         """Append the record of the current round to the file of records, once."""
@@ -467,6 +547,7 @@ class Session:
         if not words.moves_on_table:
             self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES), words.numbered)
         screen.start()
+        self.shown = True
 
     def show_moves(self, moves: Sequence[tuple[int, Any]], height: int, numbered: bool) -> None:
         """Print moves under their headings, in at most so many lines if that is possible."""
@@ -518,7 +599,8 @@ class Session:
                 if not text and self.match.is_over:
                     continue
                 if not self.command(text or "/next"):
-                    raise InvalidArgumentError(f"{quoted(text)} is not a command; the round is over")
+                    then = "/new starts a new match" if self.match.is_over else "Enter starts the next round"
+                    raise InvalidStateError(f"the round is over, so {quoted(text)} is not a move; {then}")
             except OxidealError as error:
                 self.screen.line(str(error))
             else:
@@ -529,6 +611,11 @@ class Session:
         """Read a line. Raises `Leave` at the end of the input, `KeyboardInterrupt` for a second Ctrl-C in a row."""
         self.screen.end_sentences()
         warned = False
+        if self.typed:
+            text, self.typed = self.typed, ""
+            self.screen.line(f"{prompt}{text}")
+            self.screen.start()
+            return text
         while True:
             if not is_open(sys.stdin):
                 raise Leave

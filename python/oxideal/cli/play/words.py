@@ -5,6 +5,7 @@ A game's file in this package has a class `Words`, derived from `Base`. A game w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,10 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jac
 """Names of the other players, in turn order after the person."""
 
 
+CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+"""A card of a suit, as moves and messages write it."""
+
+
 class Base:
     """The words of a game, from the view of one seat."""
 
@@ -22,7 +27,7 @@ class Base:
     """How to type a move, in a sentence or two."""
 
     numbered = True
-    """Whether moves are listed with their numbers. If not, a number names a move only after #, as in #4."""
+    """Whether moves are always listed with their numbers, and a number names a move without its #, too."""
 
     short_ten = True
     """Whether 10 is a card, written T in moves."""
@@ -83,7 +88,7 @@ class Base:
         found: dict[str, list[str]] = {}
         for number, move in moves:
             label = self.label(view, move)
-            text = f"{'' if self.numbered else '#'}{number}: {label}" if numbered else label
+            text = f"#{number}: {label}" if numbered else label
             found.setdefault(self.heading(view, move), []).append(text)
         return found
 
@@ -93,7 +98,17 @@ class Base:
 
     def unknown(self, text: str, view: Any, error: Exception) -> str:
         """Return what to say about a text that is not a move nor a part of one."""
+        if text.isdecimal():
+            return f"no move is called {text}; for move number {text} type #{text}"
         return f"no move matches {quoted(text)}; /moves lists them"
+
+    def value(self, view: Any, mean: float) -> str:
+        """Return the average result of a search for the person, with its unit."""
+        return f"{mean:+.1f} points"
+
+    def unit(self, view: Any) -> str:
+        """Return a sentence about the unit of `value`."""
+        return "That is more (+) or less (-) than the average of all players."
 
     def ending(self, view: Any) -> list[str]:
         """Return sentences about how the round ended."""
@@ -122,6 +137,10 @@ class Base:
             text = text.replace(suit, letter)
         text = " ".join(text.split())
         return text.replace("10", "T") if self.short_ten else text
+
+    def readable(self, message: str) -> str:
+        """Return the message of an error with cards as the screen shows them."""
+        return CARD.sub(lambda card: self.screen.card(card[0]), message) if self.short_ten else message
 
     def key(self, text: str) -> tuple[str, ...]:
         """Return what is equal for two texts that name the same move: their words, in any order."""

@@ -1,0 +1,144 @@
+"""`oxideal serve`: a server of tables."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from .._input.checks import quoted
+from ..errors import InvalidArgumentError
+from .arguments import add_bots, file_name, natural, seconds
+from .parser import add_command
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from ..serve.server import Server
+    from ..serve.settings import Settings
+
+EXAMPLES = """
+  oxideal serve
+  oxideal serve --port 8000 --database tables.sqlite --bots mybots.py:Plays
+  oxideal serve --proxy --origin https://cards.example.org --json-log
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "serve",
+        run,
+        "serve tables in the browser, for people, bots and programs",
+        "Serves tables of all games over HTTP and WebSocket. People open the page in a browser; programs connect to "
+        "/ws and speak the protocol of docs/protocol.md. Requires oxideal[serve].",
+        EXAMPLES,
+        "Ctrl-C or SIGTERM ends it; a server with the same database continues all tables.",
+    )
+    add = command.add_argument
+    add(
+        "--host",
+        type=address,
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="address to listen on (default: %(default)s)",
+    )
+    add("--port", type=port, default=8000, metavar="N", help="port, 0 for any free one (default: %(default)s)")
+    add(
+        "--database",
+        type=file_name,
+        default="tables.sqlite",
+        metavar="FILE",
+        help="SQLite database of the tables (default: %(default)s)",
+    )
+    add_bots(command, "--bots", text="further bots that can be seated, e.g. mybots.py:Plays (default: none)")
+    add("--json-log", action="store_true", help="write the log as JSON, one object a line")
+    group = command.group("limits")
+    for name, kind, text in (
+        ("tables", natural, "tables in the database"),
+        ("connections", natural, "connections"),
+        ("connections-per-address", natural, "connections from one address"),
+        ("tables-per-minute", natural, "tables that one address can create in a minute"),
+        ("spectators", natural, "spectators of a table"),
+        ("rate", seconds, "messages of a connection that are read in a second"),
+        ("think", seconds, "seconds of a search that a client asks for"),
+        ("threads", natural, "bots that think at the same time; 0: one for each processor"),
+        ("keep", seconds, "days without a move after which a table is deleted"),
+    ):
+        group.add_argument(f"--{name}", type=kind, metavar="N", help=f"{text} (default: {default(name)})")
+    group = command.group("behind a reverse proxy")
+    group.add_argument(
+        "--origin",
+        dest="origins",
+        action="append",
+        metavar="URL",
+        help="a site whose pages may connect, e.g. https://cards.example.org (default: none)",
+    )
+    group.add_argument("--proxy", action="store_true", help="read the client's address from X-Forwarded-For")
+
+
+def run(options: argparse.Namespace) -> int:
+    from ..serve.logs import log_to_stderr
+
+    log_to_stderr(as_json=options.json_log)
+    settings = settings_of(options)
+
+    async def started(_: Server, port: int) -> None:
+        print(f"http://{settings.host}:{port}/", flush=True)
+
+    return serve(settings, started)
+
+
+def serve(settings: Settings, started: Callable[[Server, int], Awaitable[None]]) -> int:
+    """Serve until a signal; `started` gets the server and its port."""
+    from ..serve.server import Server
+    from ..serve.store import StoreError
+
+    async def main() -> None:
+        server = Server(settings)
+        await server.run(lambda port: started(server, port))
+
+    try:
+        asyncio.run(main())
+    except StoreError as error:
+        raise OSError(str(error)) from None
+    return 0
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """Return the settings that the options name, and the defaults of the others."""
+    from ..serve.settings import Settings
+
+    given = {each.name: getattr(options, each.name) for each in fields(Settings) if hasattr(options, each.name)}
+    for name in ("rate", "think", "keep"):
+        if given[name] is not None and given[name] <= 0:
+            raise InvalidArgumentError(f"--{name} must be more than 0, got {given[name]:g}")
+    chosen: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return Settings(**{name: value for name, value in chosen.items() if value is not None})
+
+
+def default(name: str) -> str:
+    from ..serve.settings import Settings
+
+    return f"{getattr(Settings, name.replace('-', '_')):g}"
+
+
+def address(text: str) -> str:
+    """Return an address, checked: others raise `UnicodeError` when they are looked up."""
+    try:
+        text.encode("idna")
+        valid = text.isprintable() and text.strip() != ""
+    except UnicodeError:
+        valid = False
+    if not valid:
+        raise argparse.ArgumentTypeError(f"expected an address, e.g. 127.0.0.1, got {quoted(text)}")
+    return text
+
+
+def port(text: str) -> int:
+    """Read the number of a port."""
+    number = natural(text)
+    if number > 65_535:
+        raise argparse.ArgumentTypeError(f"expected a port, 0 to 65535, got {number}")
+    return number

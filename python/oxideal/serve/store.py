@@ -1,0 +1,156 @@
+"""The logs of all tables, in a SQLite database.
+
+One thread has the connection. It takes all jobs that wait and commits them in one transaction, so many tables share the
+wait for the disk, and the event loop never waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from .._input.checks import quoted
+from ..errors import OxidealError
+
+FORMAT = 1
+"""Version of the database, kept in its `user_version`."""
+
+MAX_JOBS = 1000
+"""The most jobs in a transaction."""
+
+_SCHEMA = """
+CREATE TABLE log (
+    name TEXT NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL, entry TEXT NOT NULL,
+    PRIMARY KEY (name, number)
+) WITHOUT ROWID;
+CREATE TABLE records (id INTEGER PRIMARY KEY, name TEXT NOT NULL, record TEXT NOT NULL);
+"""
+
+Job = Callable[[sqlite3.Connection], Any]
+T = TypeVar("T")
+
+
+class StoreError(OxidealError):
+    """The database cannot be opened, read or written, e.g. because the disk is full."""
+
+
+class Store:
+    """The database of one server. Raises `StoreError` if another server has it."""
+
+    def __init__(self, path: str) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        try:
+            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
+        except sqlite3.Error as error:
+            raise StoreError(f"{quoted(path)}: {error}") from None
+        try:
+            self._open()
+        except sqlite3.Error as error:
+            self._database.close()
+            locked = "another server has it" if "locked" in str(error) else str(error)
+            raise StoreError(f"{quoted(path)}: {locked}") from None
+        self._thread = threading.Thread(target=self._run, name="oxideal-store", daemon=True)
+        self._thread.start()
+
+    def _open(self) -> None:
+        run = self._database.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA journal_mode = WAL")
+        run("PRAGMA synchronous = FULL")  # a move that players have seen survives a power cut too
+        run("BEGIN IMMEDIATE")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version == 0:
+            for statement in _SCHEMA.split(";"):
+                run(statement)
+            run(f"PRAGMA user_version = {FORMAT}")
+        elif version != FORMAT:
+            raise sqlite3.DatabaseError(f"unsupported format {version}; this version reads format {FORMAT}")
+        run("COMMIT")
+
+    async def append(
+        self, name: str, number: int, entries: Sequence[dict[str, Any]], now: int, record: str | None = None
+    ) -> None:
+        """Store entries of a table, the first of which has this number, and the record of a round that has ended."""
+        rows = [(name, number + k, now, json.dumps(entry)) for k, entry in enumerate(entries)]
+
+        def job(database: sqlite3.Connection) -> None:
+            database.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
+            if record is not None:
+                database.execute("INSERT INTO records (name, record) VALUES (?, ?)", (name, record))
+
+        await self.run(job)
+
+    async def entries(self, name: str) -> list[dict[str, Any]]:
+        """Return the log of a table; it is empty if there is no such table."""
+        rows = await self.run(
+            lambda database: database.execute(
+                "SELECT entry FROM log WHERE name = ? ORDER BY number", (name,)
+            ).fetchall()
+        )
+        return [json.loads(entry) for (entry,) in rows]
+
+    async def last_times(self) -> dict[str, int]:
+        """Return the time of the last entry of each table."""
+        return dict(
+            await self.run(
+                lambda database: database.execute("SELECT name, max(time) FROM log GROUP BY name").fetchall()
+            )
+        )
+
+    async def delete(self, name: str) -> None:
+        """Delete the log of a table. The records of its rounds remain."""
+        await self.run(lambda database: database.execute("DELETE FROM log WHERE name = ?", (name,)))
+
+    async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a job in the thread of the database, and return its result once it has been committed."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
+        return await future
+
+    def close(self) -> None:
+        """Finish all jobs and close the database."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            batch = [first]
+            while len(batch) < MAX_JOBS and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    self._jobs.put(None)
+                    break
+                batch.append(following)
+            outcomes = self._commit([job for job, _ in batch])
+            loop = batch[0][1].get_loop()
+            futures = [future for _, future in batch]
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_settle, futures, outcomes)
+        self._database.close()
+
+    def _commit(self, jobs: Sequence[Job]) -> list[Any]:
+        """Run the jobs in one transaction and return their results, or the same error for each."""
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            results = [job(self._database) for job in jobs]
+            self._database.execute("COMMIT")
+        except Exception as error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            return [StoreError(f"the database: {error}")] * len(jobs)
+        return results
+
+
+def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if not future.done():  # the waiting task can have been cancelled
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)

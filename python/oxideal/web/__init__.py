@@ -1,0 +1,25 @@
+"""The table in a browser: what a page shows to one seat, in English or Chinese, and the page's files.
+
+Python draws and speaks; the page's module shows it, animates it and reports clicks. A `Seat` is made from the events
+of a seat alone, so a page is never sent what the seat must not know.
+
+>>> from oxideal import rummy
+>>> from oxideal.web import Seat
+>>> state = rummy.State(seed=7)
+>>> seat = Seat(state.rules, 0, ["Ada", "rule"], language="en", size=(900, 600))
+>>> message = seat.see(state.events(0))
+>>> message["kind"], message["task"]
+('picture', 'Draw a card')
+"""
+
+from __future__ import annotations
+
+from .files import static
+from .seat import Seat
+from .table import LANGUAGES
+
+__all__ = ["LANGUAGES", "Seat", "static"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,442 @@
+"""The page in a real Chromium, against a real server. Without a browser, these tests are left out; pytest says so."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from helpers.chrome import Chrome, Page, chrome, command
+
+GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
+DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
+HANZI = re.compile("[\u4e00-\u9fff]")
+
+END = "document.querySelector('#end').open"
+TURN = "document.querySelector('#task.turn')"
+MOVES = "document.querySelectorAll('#story li').length"
+TABLE = "document.querySelector('#table')"
+CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chrome]:
+    assert command() is not None
+    with chrome() as found:
+        yield found
+
+
+class Server:
+    """A server in its own process."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        words = [sys.executable, "-m", "oxideal", "serve", "--port", str(self.port), "--database", str(self.database)]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        self.port = int(re.findall(r":(\d+)/", self.url)[0])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def page(browser: Chrome) -> Iterator[Page]:
+    with browser.page() as found:
+        yield found
+        assert found.errors == []
+
+
+def open_page(page: Page, server: Server, size: tuple[int, int] = DESKTOP, language: str = "en") -> None:
+    """Open the start screen; opponents' moves are shown only briefly."""
+    page.resize(*size, touch=size != DESKTOP)
+    page.go(f"{server.url}health")
+    page.wait("location.pathname === '/health' && document.body")
+    page.js("localStorage.setItem('oxideal.pace', '0.01')")
+    page.js(f"localStorage.setItem('oxideal.language', '{language}')")
+    page.go(server.url)
+    page.wait("document.querySelector('#games input')")
+
+
+def choose(page: Page, name: str, value: object) -> None:
+    page.js(f"document.querySelector('input[name={name}][value=\"{value}\"]').click()")
+
+
+SHORT_ROUNDS = """(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        send.call(this, text.replace('"rules":{"players"', '"rules":{"turn_limit":40,"players"'));
+    };
+})()"""
+"""Against somebody who never melds, a round of Rummy can take all of its 1,000 turns."""
+
+
+def start(page: Page, game: str, players: int | None = None, people: int = 0, name: str = "Ada") -> None:
+    choose(page, "game", game)
+    if game == "rummy":
+        page.js(SHORT_ROUNDS)
+    if game != "foursquare":
+        choose(page, "strength", "rule")
+        if players is not None:
+            choose(page, "players", players)
+        choose(page, "people", people)
+    page.js(f"document.querySelector('#name').value = {name!r}")
+    page.click("#start .primary")
+
+
+def turn(page: Page) -> bool:
+    """Wait until it is the player's turn; return False if the round is over."""
+    page.wait(f"{TURN} || {END}")
+    return not page.js(END)
+
+
+def moved(page: Page, moves: int) -> None:
+    page.wait(f"{MOVES} > {moves} || {END}")
+
+
+def described(page: Page, selector: str) -> None:
+    """Select an element and wait until the page names the selection."""
+    page.js("document.querySelector('#naming').textContent = ''")
+    page.click(selector)
+    page.wait("document.querySelector('#naming').textContent")
+
+
+def click_a_move(page: Page) -> None:
+    """Make a move with the mouse, without knowing the rules: only what the page offers."""
+    moves = page.js(MOVES)
+    for kind in (".mine.can", ".cell.can", ".pile.can"):
+        if page.js(f"document.querySelector('{kind}')"):
+            described(page, kind)
+            break
+    if page.js("document.querySelector('.cell.picked, .pile.picked')"):
+        page.click(".picked")  # a second click plays it
+    elif page.js("document.querySelector('.target.can')"):
+        page.click(".target.can")
+    else:
+        page.click("#choices button")
+    moved(page, moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("size", "language"), [(DESKTOP, "en"), (PHONE, "zh"), (ACROSS, "en")], ids=["desktop", "phone", "across"]
+)
+def test_round_by_clicking(page: Page, server: Server, game: str, size: tuple[int, int], language: str) -> None:
+    open_page(page, server, size, language)
+    start(page, game)
+    while turn(page):
+        click_a_move(page)
+    title = page.js("document.querySelector('#end-title').textContent")
+    assert bool(HANZI.search(title)) == (language == "zh")
+    assert re.search(r"win|lose|get|Nobody|赢|输|得|没有", title), title
+    assert (
+        page.js("document.querySelectorAll('#end-scores tbody tr').length")
+        == page.js("document.querySelectorAll('#end-scores tbody td').length") / 2
+    )
+    page.click("#see")
+    page.wait("!document.querySelector('#end').open")
+    page.click("#choices button:last-child")
+    page.wait(END)
+    page.click("#see")
+    page.click("#choices .primary")  # and another round begins
+    page.wait(f"!{END} && ({TURN} || {MOVES} > 0)")
+
+
+def tab_to(page: Page, selector: str) -> bool:
+    """Press Tab until the focus is on such an element; False if there is none."""
+    if not page.js(f"document.querySelector('{selector}')"):
+        return False
+    for _ in range(40):
+        if page.js(f"document.activeElement.matches('{selector}')"):
+            return True
+        page.key("Tab")
+    return False
+
+
+def type_a_move(page: Page) -> None:
+    """Make a move with the keyboard alone."""
+    moves = page.js(MOVES)
+    if page.js("document.querySelector('#table [data-pick].can[tabindex]')"):
+        assert tab_to(page, "#table [data-pick]")
+        page.js("document.querySelector('#naming').textContent = ''")
+        page.key(" ")
+        page.wait(f"document.querySelector('#naming').textContent || {MOVES} > {moves} || {END}")
+        if page.js("document.querySelector('#choices .primary')"):
+            page.key("Enter")
+            return moved(page, moves)
+    if page.js(f"{MOVES} === {moves} && !{END}"):
+        assert tab_to(page, "#choices button")
+        page.key("Enter")
+        moved(page, moves)
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_round_by_keyboard(page: Page, server: Server, game: str) -> None:
+    open_page(page, server)
+    choose(page, "game", game)
+    if game != "foursquare":
+        choose(page, "strength", "rule")
+    assert tab_to(page, "#start .primary")
+    page.key("Enter")
+    while turn(page):
+        type_a_move(page)
+    assert page.js("document.querySelector('#end-title').textContent")
+    assert page.js("document.querySelector('#live').textContent").startswith(
+        page.js("document.querySelector('#end-title').textContent")
+    )
+
+
+def test_arrow_keys_move_between_cards(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "rummy", players=2)
+    assert turn(page)
+    page.js("document.querySelector('.mine').focus()")
+    first = page.js("document.activeElement.getBoundingClientRect().left")
+    page.key("ArrowRight")
+    assert page.js("document.activeElement.getBoundingClientRect().left") > first
+    page.key("ArrowUp")
+    assert page.js("document.activeElement.matches('.target')")
+    assert page.js("document.activeElement.getAttribute('aria-label').length") > 4
+
+
+def test_illegal_moves_are_refused_in_words(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "rummy", players=2)
+    assert turn(page)
+    moves = page.js(MOVES)
+    described(page, ".mine")
+    assert page.js("document.querySelector('#naming').textContent") == "Draw a card first [RM-03]" or page.js(
+        "document.querySelector('#naming').textContent.endsWith('Draw a card first [RM-03]')"
+    )
+    assert page.js("document.querySelector('#naming').className") == "no"
+    assert not page.js("document.querySelector('#choices .primary')")
+    page.click("#clear")
+    page.click("[data-key=stock]")
+    moved(page, moves)
+    assert turn(page)
+    described(page, "[data-key=stock]")
+    assert "already been drawn [RM-03]" in page.js("document.querySelector('#naming').textContent")
+    assert page.js(MOVES) == moves + 1
+
+
+def test_selection_is_named_before_it_is_played(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    moves = page.js(MOVES)
+    described(page, ".cell.can")
+    name = page.js("document.querySelector('#naming').textContent")
+    assert re.fullmatch(r"place \S+ at -?\d,-?\d", name)
+    assert page.js("document.querySelector('#choices .primary').textContent").lower() == name.lower()
+    assert page.js("document.querySelector('#live').textContent") == name
+    assert page.js(MOVES) == moves
+    page.click("#choices .primary")
+    moved(page, moves)
+
+
+def test_cards_can_be_dragged(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    moves = page.js(MOVES)
+    page.drag(".hand", ".cell.can")
+    moved(page, moves)
+    open_page(page, server)
+    start(page, "rummy", players=2)
+    assert turn(page)
+    moves = page.js(MOVES)
+    page.click("[data-key=stock]")
+    moved(page, moves)
+    assert turn(page)
+    cards = page.js(CARDS).split()
+    page.drag(".mine.can", "[data-key=discards]")
+    page.wait(f"{MOVES} > {moves + 1}")
+    page.wait(f"({CARDS}).split(' ').length === {len(cards) - 1}")
+
+
+def test_hint_and_take_back(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    page.click("#hint")
+    page.wait("document.querySelector('#hints li:nth-child(2)')")
+    assert re.fullmatch(
+        r"Place .*.?\d+(\.\d)?", page.js("document.querySelector('#hints li:nth-child(2)').textContent")
+    )
+    assert page.js("document.querySelectorAll('#table .hinted').length") == 1
+    moves = page.js(MOVES)
+    click_a_move(page)
+    page.wait("!document.querySelector('#undo').disabled")
+    page.click("#undo")
+    page.wait(f"{MOVES} === {moves} && {TURN}")
+
+
+def test_reload_and_restart_of_the_server_lose_nothing(page: Page, tmp_path: Path) -> None:
+    own = Server(tmp_path / "tables.db")
+    try:
+        open_page(page, own)
+        start(page, "mexican_train", players=2)
+        for _ in range(2):
+            assert turn(page)
+            click_a_move(page)
+        assert turn(page)
+        before = page.js(f"[{MOVES}, {CARDS}]")
+        page.call("Page.reload")
+        page.wait(f"document.querySelector('#story') && {MOVES} === {before[0]} && {TURN}")
+        assert page.js(f"[{MOVES}, {CARDS}]") == before
+        own.kill()
+        page.wait("!document.querySelector('#notice').hidden")
+        assert "connection is lost" in page.js("document.querySelector('#notice').textContent")
+        own.start()
+        page.wait(f"document.querySelector('#notice').hidden && {TURN}")
+        assert page.js(f"[{MOVES}, {CARDS}]") == before
+        click_a_move(page)
+        assert page.js(MOVES) > before[0]
+    finally:
+        own.kill()
+
+
+def test_two_people_a_bot_and_a_spectator(page: Page, browser: Chrome, server: Server) -> None:
+    open_page(page, server)
+    start(page, "rummy", players=3, people=1, name="<i>Ada")
+    page.wait("!document.querySelector('#waiting').hidden")
+    link = page.js("document.querySelector('#link').value")
+    assert "token" not in link
+    with browser.page() as other, browser.page() as third:
+        open_page(other, server)
+        other.go("about:blank")
+        other.go(link)
+        other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+        other.js("document.querySelector('#join-name').value = 'Bob'")
+        other.click("#join .primary")
+        for each in (page, other):
+            each.wait("document.querySelectorAll('#table .mine').length >= 7")
+        assert page.js(CARDS) != other.js(CARDS)
+        assert "Bob" in page.js("document.querySelector('#table').textContent")
+        assert "<i>Ada" in other.js("document.querySelector('#table').textContent")
+        third.resize(*DESKTOP)
+        third.go(link)
+        third.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+        third.click("#watch")
+        third.wait("document.querySelector('#table svg')")
+        assert third.js("document.querySelectorAll('#table .mine').length") == 0
+        for _ in range(6):
+            end = time.monotonic() + 60
+            while not (mine := page.js(TURN)) and not other.js(TURN):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            click_a_move(page if mine else other)
+        moves = max(page.js(MOVES), other.js(MOVES))
+        for each in (page, other, third):
+            each.wait(f"{MOVES} >= {moves}")
+        assert other.errors == third.errors == []
+
+
+def test_language_theme_and_rules(page: Page, server: Server) -> None:
+    open_page(page, server)
+    page.media(prefers_color_scheme="dark")
+    start(page, "doudizhu")
+    assert turn(page)
+    dark = page.js("getComputedStyle(document.body).backgroundColor")
+    page.click("#theme")
+    assert page.js("getComputedStyle(document.body).backgroundColor") != dark
+    assert not HANZI.search(page.js("document.querySelector('#game').innerText"))
+    page.click("#rules-button")
+    page.wait("document.querySelectorAll('#panel-rules p').length > 4")
+    assert "landlord" in page.js("document.querySelector('#panel-rules').textContent")
+    page.click("#language")
+    page.wait("document.querySelector('#panel-rules').textContent.includes('地主')")
+    page.wait("document.querySelector('#title').textContent === '斗地主'")
+    for part in ("#task", "#helps", "#choices", "#panel-title"):
+        text = page.js(f"document.querySelector('{part}').innerText")
+        assert HANZI.search(text), (part, text)
+        assert not re.search("[A-Za-z]{3,}", re.sub("Ada|Ben|Cleo", "", text)), (part, text)
+    assert page.js("document.documentElement.lang") == "zh-Hans"
+
+
+def test_result_is_told_in_the_language_of_the_page(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    while turn(page):
+        click_a_move(page)
+    assert not HANZI.search(page.js("document.querySelector('#end').innerText"))
+    page.js("document.querySelector('#language').click()")
+    page.wait("document.querySelector('#end-title').textContent.startsWith('你')")
+    assert not re.search("[A-Za-z]{4,}", page.js("document.querySelector('#end').innerText"))
+
+
+def test_motion_is_reduced_on_request(page: Page, server: Server) -> None:
+    """Cards move from their old place; with reduced motion nothing moves."""
+    count = """(() => {
+        const animate = Element.prototype.animate;
+        window.animated = 0;
+        Element.prototype.animate = function (...all) { window.animated += 1; return animate.apply(this, all); };
+    })()"""
+    for motion in ("no-preference", "reduce"):
+        page.media(prefers_reduced_motion=motion)
+        open_page(page, server)
+        start(page, "foursquare")
+        assert turn(page)
+        page.js(count)
+        click_a_move(page)
+        assert (page.js("window.animated") > 0) == (motion == "no-preference")
+
+
+def test_moves_can_be_looked_back_at(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    for _ in range(3):
+        assert turn(page)
+        click_a_move(page)
+    assert turn(page)
+    now = page.js("document.querySelectorAll('#table .pile').length")
+    page.click("#moves-button")
+    page.click("#story li button")
+    assert page.js("document.querySelectorAll('#table .pile').length") == 1
+    assert not page.js(TURN)
+    page.key("Escape")
+    page.wait(TURN)
+    assert page.js("document.querySelectorAll('#table .pile').length") == now
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, ACROSS], ids=["desktop", "phone", "across"])
+def test_everything_fits_the_screen(page: Page, server: Server, size: tuple[int, int]) -> None:
+    open_page(page, server, size)
+    for game, players in (("doudizhu", 4), ("rummy", 6), ("mexican_train", 8), ("foursquare", None)):
+        open_page(page, server, size)
+        start(page, game, players)
+        assert turn(page)
+        page.wait(f"{TABLE}.querySelector('svg').viewBox.baseVal.width === {TABLE}.clientWidth")
+        outside = page.js("""[...document.querySelectorAll('button, #task, #table .mine, #table .player')]
+            .filter(each => {
+                const {left, top, right, bottom, width} = each.getBoundingClientRect();
+                return width && (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1);
+            })
+            .map(each => each.id || each.textContent || each.getAttribute('class'))""")
+        assert outside == [], game
+        small = page.js("""[...document.querySelectorAll('button')].filter(each => {
+            const box = each.getBoundingClientRect();
+            return box.width && (box.height < 38 || box.width < 38);
+        }).map(each => each.id || each.textContent)""")
+        assert small == [], game

@@ -1,0 +1,99 @@
+"""Every byte that a language model is sent is the same in two rounds that differ only in cards hidden from it."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import oxideal.mcp
+from helpers.effort import times
+from helpers.isolation import RUST, Twin, random_round, texts_of, twin_of
+from oxideal.errors import OxidealError
+from oxideal.mcp import tools
+from oxideal.mcp.server import Server
+from oxideal.mcp.tables import Table, Tables
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+ROUNDS = times(5, quick=3)
+"""For each case; `--effort 100` plays 1,000."""
+
+
+class Scripted(Table):
+    """A table at which all others play given actions."""
+
+    actions: list[int]
+
+    def advance(self) -> None:
+        while self.actions and self._state.current_player != self.seat:
+            self._state.push(self.actions.pop(0))
+
+
+def bytes_sent(module: Any, twin: Twin, seat: int) -> bytes:
+    """Return everything that a model in this seat is sent when the actions are played and it uses all tools."""
+    tables = Tables(7)
+    tables._open[1] = table = Scripted(1, twin.state(module, 0), seat, [])
+    table.actions = list(twin.actions)
+    output = io.BytesIO()
+
+    def call(tool: str, **arguments: Any) -> None:
+        params = {"name": tool, "arguments": {"table": 1, **arguments}}
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+        assert Server(tables, io.BytesIO(line.encode()), output).run() == 0
+
+    def look() -> None:
+        for tool in ("wait", "view", "legal_moves", "result"):
+            call(tool)
+        call("wait", since=0)
+        call("legal_moves", offset=tools.MAX_MOVES)
+
+    look()
+    while table.actions:
+        for text in [*texts_of(table.view), "3", "BR", "meld 2C 3C 4C", "0-1@me"]:
+            try:
+                is_legal = table.view.is_legal(text)
+            except OxidealError:
+                is_legal = False
+            if not is_legal:
+                call("move", turn=table.turn, move=text)
+        call("move", turn=table.turn, move=str(table.rules.move(table.actions.pop(0))))
+        look()
+    assert len(table._state.history) == len(twin.actions)
+    return output.getvalue()
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_bytes_of_twins(case: Case) -> None:
+    chance = random.Random(str(case.fields))
+    different = total = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
+        seat = chance.randrange(case.rules.players)
+        two = twin_of(case.module, one, seat, chance)
+        first = bytes_sent(case.module, one, seat)
+        assert bytes_sent(case.module, two, seat) == first
+        different += one.state(case.module, 0) != two.state(case.module, 0)
+        total += len(first)
+    assert different > 0
+    assert total > 0
+
+
+def test_another_seat_is_sent_other_bytes() -> None:
+    """The comparison sees hands: the bytes of another seat in the same round differ."""
+    case = next(case for case in RUST if case.rules.players > 1)
+    one = random_round(case, 1, 40)
+    assert bytes_sent(case.module, one, 0) != bytes_sent(case.module, one, 1)
+
+
+def test_tools_and_server_see_no_state() -> None:
+    """They use what a table offers, and that is made from a view and events."""
+    for file in ("tools.py", "server.py"):
+        names = (Path(oxideal.mcp.__path__[0]) / file).read_text(encoding="utf-8").partition('"""\n')[2]
+        assert "_state" not in names
+        assert "State" not in names

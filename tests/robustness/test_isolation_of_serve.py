@@ -1,0 +1,169 @@
+"""Every byte that a client of a server is sent is the same in two rounds that differ only in cards hidden from it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from helpers.effort import times
+from helpers.isolation import RUST, Twin, random_round, twin_of
+from helpers.tables import run
+from oxideal._registry import game_of
+from oxideal.commitment import Commitment
+from oxideal.serve.bots import Bots
+from oxideal.serve.connection import Connection
+from oxideal.serve.live import LiveTable
+from oxideal.serve.settings import Settings
+from oxideal.serve.store import Store
+from oxideal.serve.table import Table, created
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+ROUNDS = times(5, quick=3)
+"""For each case."""
+
+
+class Recorder(Connection):
+    """A connection without a socket, which keeps what it is sent."""
+
+    def __init__(self, *wants: str) -> None:
+        super().__init__(None, "", Settings())  # type: ignore[arg-type]  # no socket
+        self.wants = wants
+        self.sent: list[str] = []
+
+    @property
+    def is_closed(self) -> bool:
+        return False
+
+    def send(self, *given: dict[str, Any]) -> None:
+        self.sent += map(json.dumps, given)
+
+
+async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, plies: int) -> list[str]:
+    """Return all messages that a client is sent when the actions are played, as the server sends them.
+
+    A page in this seat is sent what a bot is, and its pictures and words. The round is that of the twin; the messages
+    about the deal, which have secrets of their own, are the same in all rounds.
+    """
+    state = twin.state(module, 0)
+    players = state.rules.players
+    found = game_of(state)
+    assert found is not None
+    entry = created(found.name, state.rules.to_dict(), ["person"] * players)
+    table = Table([entry])
+    for each in range(players):
+        table.apply({"kind": "seat", "seat": each, "name": f"seat {each}", "token": f"{each}"})
+    table.apply({"kind": "commit", "dealer": 0, "secret": commitment(entry)})
+    bots = Bots(Settings())
+    live = LiveTable("a table", table, store, bots, Settings(), lambda _: None)
+    table.apply({"kind": "round", "contributions": []})
+    table.match._state = state
+    viewer = Recorder("legal", "view", "picture")
+    viewer.table, viewer.seat = live, seat
+    if seat is None:
+        live.spectators.add(viewer)
+    else:
+        live.seated[seat] = viewer
+
+    async def unstored(*_: Any) -> None:
+        pass
+
+    store.append = unstored  # type: ignore[method-assign, assignment]
+    live._begin(viewer)
+    live.table.forced_action = lambda: None  # type: ignore[method-assign]  # the actions have them
+    await live._advance()
+    for action in twin.actions[:plies]:
+        state.push(action)
+        table.turn += 1
+        await live._advance()
+        if viewer.page is not None and seat is not None and not state.is_over:
+            viewer.send(viewer.page.describe([pick(state, seat)]), viewer.page.look(language="zh"))
+            viewer.page.look(language="en")
+    bots.close()
+    return viewer.sent
+
+
+def pick(state: Any, seat: int) -> str:
+    return str(state.view(seat).legal_moves()[0]) if state.current_player == seat else "3"
+
+
+_COMMITMENTS: dict[str, str] = {}
+
+
+def commitment(entry: dict[str, Any]) -> str:
+    """Return the same commitment for the same rules."""
+    key = json.dumps(entry)
+    if key not in _COMMITMENTS:
+        _COMMITMENTS[key] = Commitment.new(entry["game"], entry["rules"], dealer=0).reveal()
+    return _COMMITMENTS[key]
+
+
+def hides(case: Case, twin: Twin, plies: int) -> bool:
+    """Return whether the round is not over: then everything is revealed, for players to verify the deal."""
+    return not twin.state(case.module, plies).is_over
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
+    chance = random.Random(str(case.fields))
+
+    async def scenario() -> None:
+        store = Store(str(tmp_path / "tables.sqlite"))
+        different = total = 0
+        for number in range(ROUNDS):
+            one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
+            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+            seat = chance.randrange(case.rules.players)
+            two = twin_of(case.module, one, seat, chance)
+            first = await bytes_sent(store, case.module, one, seat, plies)
+            assert await bytes_sent(store, case.module, two, seat, plies) == first
+            different += one.state(case.module, 0) != two.state(case.module, 0)
+            total += len(first)
+        assert different > 0
+        assert total > 0
+        store.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
+def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
+    """A spectator is sent the same in the twins of every seat."""
+    chance = random.Random(str(case.fields))
+
+    async def scenario() -> None:
+        store = Store(str(tmp_path / "tables.sqlite"))
+        different = 0
+        for number in range(ROUNDS):
+            one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
+            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+            first = await bytes_sent(store, case.module, one, None, plies)
+            assert len(first) > 1
+            for seat in range(case.rules.players):
+                two = twin_of(case.module, one, seat, chance)
+                assert await bytes_sent(store, case.module, two, None, plies) == first
+                different += one.state(case.module, 0) != two.state(case.module, 0)
+        assert different > 0
+        store.close()
+
+    run(scenario())
+
+
+def test_another_seat_is_sent_other_bytes(tmp_path: Path) -> None:
+    """The comparison sees hands."""
+    case = next(case for case in RUST if case.rules.players > 1)
+
+    async def scenario() -> None:
+        store = Store(str(tmp_path / "tables.sqlite"))
+        one = random_round(case, 1, 20)
+        first, second = [await bytes_sent(store, case.module, one, seat, 20) for seat in (0, 1)]
+        assert first != second
+        store.close()
+
+    asyncio.run(scenario())
