@@ -35,7 +35,7 @@ def main() -> None:
             str(form): (BatchEnv(game, ROWS, rules, masks=form), lambda _: None)
             for form in (None, "int8", "bits", "ids")
         }
-        forms["action_masks()"] = BatchEnv(game, ROWS, rules), BatchEnv.action_masks
+        forms["action_masks()"] = BatchEnv(game, ROWS, rules, masks=None), BatchEnv.action_masks
         rates: dict[str, list[float]] = {name: [] for name in forms}
         for _ in range(RUNS):
             for name, (envs, look) in forms.items():

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from helpers import effort
+from helpers import chrome, effort
 from helpers.cases import BACKENDS, CASES, Case
+
+BROWSER_TESTS = "test_web_browser.py"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,10 +20,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "all_rules: with all rules objects in the quick tier, too")
     config.addinivalue_line("markers", "full: not in the quick tier")
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        # A shell starts background jobs so, and programs started by tests would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         effort.level = effort.level_of(config.getoption("--effort"))
     except ValueError:
         raise pytest.UsageError("--effort must be quick, full or a number") from None
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the tests of the page where there is no browser, unless all that CI has must be there."""
+    return True if collection_path.name == BROWSER_TESTS and not _has_browser() else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not _has_browser():
+        terminalreporter.write_line(f"left out: {BROWSER_TESTS}, as Chromium is not installed")
+
+
+def _has_browser() -> bool:
+    return chrome.command() is not None or "OXIDEAL_ALL_LANGUAGES" in os.environ
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

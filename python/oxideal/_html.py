@@ -24,6 +24,15 @@ def escaped(text: str) -> str:
     return escape(plain(text), {'"': "&quot;"})
 
 
+class Table(str):
+    """A table, which notebooks display: its HTML text."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], notes: Iterable[str] = ()) -> str:
     """Return an HTML table without scripts and styles: a title, up to 20 rows, and notes below.
 

@@ -34,6 +34,8 @@ class GameInfo:
     """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
     """What `solve` needs to know, for messages; None if the game has no solver."""
+    presets: tuple[str, ...] = ()
+    """The names that `Rules.preset` takes."""
 
     @property
     def class_name(self) -> str:
@@ -62,6 +64,7 @@ GAMES: dict[str, GameInfo] = {
             "doudizhu",
             "Dou Dizhu",
             solver_needs="all hands open, after the auction (--push each bid, or use --preset douzero, which has none)",
+            presets=("douzero", "openspiel", "rlcard"),
         ),
         GameInfo(
             "foursquare",
@@ -75,6 +78,11 @@ GAMES: dict[str, GameInfo] = {
 }
 
 NAMES = tuple(GAMES)
+
+
+def title_of(name: str) -> str:
+    """Return the name of a game for people; that of a game of another package is what it calls itself."""
+    return GAMES[name].title if name in GAMES else name
 
 
 def module_of(game: Game | str, backend: str = "rust") -> Any:

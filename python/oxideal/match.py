@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._html import MAX_ROWS, signed, table
+from ._html import MAX_ROWS, Table, signed, table
 from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
 from ._input.seeds import seed_number
+from ._registry import game_of
 from .errors import InvalidRecordError, InvalidStateError, OxidealError
 from .schemas.schema import FORMAT
 from .schemas.values import Fields, check_format, check_same, integer, mapping, natural
@@ -43,6 +44,8 @@ StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
 MAX_ROUNDS = 1_000_000
 MAX_TARGET = 1_000_000_000
+DEFAULT_ROUNDS = 1000
+"""A match of players who never reach a target, e.g. as they always pass, ends after so many rounds."""
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):
@@ -112,12 +115,11 @@ class Match(Generic[RulesT, StateT]):
 
     - `rules`: rules of the first round; the game's default rules if None.
     - `seed`: the seed of all rounds; round k, from 1, is dealt from stream k.
-    - `rounds`: end after this many rounds, 1 to 1,000,000; None for no limit.
+    - `rounds`: end after this many rounds, 1 to 1,000,000, by default 1,000; None for no limit.
     - `target`: end with the round in which a total reaches this, 1 to 1,000,000,000; None for no target.
     - `dealer`: first dealer; drawn from stream 0 of the seed if None.
 
-    A match without `rounds` and `target` continues until you stop, except in Mexican Train, where the rules end it.
-    With `target` alone it need not end, e.g. if nobody ever bids in Dou Dizhu; set `rounds` as well.
+    With `rounds=None` a match need not end, e.g. if nobody ever bids in Dou Dizhu. In Mexican Train the rules end it.
 
     >>> from oxideal import rummy
     >>> from oxideal.bots import RuleBot
@@ -151,7 +153,7 @@ class Match(Generic[RulesT, StateT]):
         rules: RulesT | None = None,
         *,
         seed: Seed = None,
-        rounds: SupportsIndex | None = None,
+        rounds: SupportsIndex | None = DEFAULT_ROUNDS,
         target: SupportsIndex | None = None,
         dealer: SupportsIndex | None = None,
     ) -> None:
@@ -313,20 +315,36 @@ class Match(Generic[RulesT, StateT]):
         return self._values() == other._values()
 
     def _repr_html_(self) -> str:
-        """Return the table that notebooks show: the payoffs of the last rounds, and the totals."""
-        seats = range(self._state.rules.players)
+        """Return the table that notebooks show, as `table` makes it."""
+        return str(self.table())
+
+    def table(self, names: Iterable[str | None] | None = None) -> Table:
+        """Return a table of the payoffs of the last rounds, and of the totals, as HTML that notebooks show.
+
+        `names` has a name for each seat; None for a seat that is called by its number. Raises `InvalidArgumentError`
+        for another number of names.
+
+        >>> from oxideal import rummy
+        >>> "<th>Ada</th><th>seat 1</th>" in rummy.Match(seed=7).table(["Ada", None])
+        True
+        """
+        from .svg.draw import names_of  # imported here: most users of matches do not draw
+
+        players = self._state.rules.players
+        seats = [name or f"seat {seat}" for seat, name in enumerate(names_of(names, players))]
         results = self.results
         first = max(0, len(results) - MAX_ROWS + 1)
         rows = [
-            [f"round {number}", str(result.dealer), *map(signed, result.payoffs)]
+            [f"round {number}", seats[result.dealer], *map(signed, result.payoffs)]
             for number, result in enumerate(results[first:], first + 1)
         ]
-        title = str(self._state).partition(":")[0] + ": " + counted(len(results), "round") + " played"
-        head = ["", "dealer", *(f"seat {seat}" for seat in seats)]
+        game = game_of(self._state)
+        title = f"{type(self._state).__name__ if game is None else game.title}, {counted(len(results), 'round')} played"
+        head = ["", "dealer", *seats]
         earlier = [f"without {counted(first, 'earlier round')}"] if first else []
         winners = self.winners
-        won = [] if winners is None else ["won by " + ", ".join(f"seat {seat}" for seat in winners)]
-        return table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won])
+        won = [] if winners is None else ["won by " + ", ".join(seats[seat] for seat in winners)]
+        return Table(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)

@@ -436,6 +436,14 @@ def test_totals_can_fall() -> None:
     assert len(match.results) == 4
 
 
+def test_match_without_progress_ends() -> None:
+    """By default, also if no total ever reaches the target."""
+    nothing = [(0, 0)] * 1001
+    assert len(tiny(*nothing, target=1).results) == 1000
+    assert len(tiny(*nothing, target=1, rounds=None).results) == 1001
+    assert all(module_of(game, backend).Match(seed=7).rounds == 1000 for game in GAMES for backend in BACKENDS)
+
+
 def test_void_round_counts() -> None:
     """The deal passes as well (RM-16)."""
     match = tiny((0, 0), (0, 0), (0, 3), rounds=2, target=2, dealer=1)

@@ -62,6 +62,13 @@ def test_moves_are_immutable_values(case: Case) -> None:
                 delattr(move, name)
 
 
+def test_every_move_has_a_kind_that_its_dict_has(case: Case) -> None:
+    for action in drawn(range(case.rules.num_actions), 1, LARGE):
+        move = case.rules.move(action)
+        assert type(move.kind) is str
+        assert move.kind == move.to_dict()["kind"]
+
+
 def test_legal_actions_ascend_and_match_legal_moves(case: Case) -> None:
     rules = case.rules
     for state, ids in states_with_ids(case):

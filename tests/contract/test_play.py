@@ -69,6 +69,7 @@ def test_finished_round_has_no_actions(case: Case) -> None:
         ids = drawn(range(case.rules.num_actions), seed, 1000 if seed == 0 else SMALL)
         for table in (state, *(state.view(seat) for seat in range(case.rules.players))):
             assert table.is_over is True
+            assert table.is_void in ((True, False) if set(table.payoffs) == {0} else (False,))
             assert table.current_player is None
             assert table.legal_actions() == table.legal_moves() == []
             assert not any(map(table.is_legal, ids))
@@ -90,6 +91,7 @@ def test_payoffs_require_a_finished_round(case: Case) -> None:
     for state in going_on:
         for table in (state, state.view(0)):
             assert table.is_over is False
+            assert table.is_void is False
             assert table.current_player in range(case.rules.players)
             assert table.payoffs is None
             assert table.scores is None

@@ -67,6 +67,21 @@ def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
         assert fingerprint(state) == before
 
 
+def test_dicts_given_for_moves_and_events_name_what_reads_them(case: Case) -> None:
+    rules, state = case.rules, case.state()
+    move = rules.move(state.legal_actions()[0])
+    message = says("not_a_move", "dict; rules.move_from_dict reads it")
+    for method in (state.push, state.is_legal, rules.action):
+        refuses(TypeError, message, method, move.to_dict())
+    state.push(rules.move_from_dict(move.to_dict()))
+    event = rules.event_to_dict(state.events(0)[0])
+    message = says("not_a_str", "an event", "dict; rules.event_from_dict reads it")
+    refuses(TypeError, message, case.module.View.from_events, rules, 0, [event])
+    refuses(TypeError, message, case.module.ViewBuilder(rules, 0).push, event)
+    message = says("not_a_str", "event", "dict; rules.event_from_dict reads it")
+    refuses(TypeError, message, rules.event_to_dict, event)
+
+
 def test_non_ascii_characters_are_quoted_as_question_marks(case: Case) -> None:
     for strange in ("\u00e9", "\u2663", "\U0001f0a1", "\ud800", "\0", "\n", "\x7f"):
         for parse in (case.rules.parse, case.state().parse):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -49,6 +50,11 @@ def test_different_rules_are_not_equal(game: str, backend: str) -> None:
             states = [module.State(module.Rules.from_dict(each), seed=7) for each in (one, two)]
             assert (states[0] == states[1]) is (one == two)
             assert (states[0].view(0) == states[1].view(0)) is (one == two)
+
+
+def test_docstring_describes_every_option(case: Case) -> None:
+    lines = re.findall(r"^ *- `(\w+)`: .+$", case.module.Rules.__doc__ or "", re.MULTILINE)
+    assert lines == [*case.fields]
 
 
 def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:

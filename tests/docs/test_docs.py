@@ -301,6 +301,24 @@ def test_every_public_module_has_its_page() -> None:
     assert modules - {"oxideal.cli", "oxideal.reference"} <= shown  # which have pages of another kind
 
 
+REFERENCE = [page for page in PAGES if page.parent.name == "reference" and page.name != "index.md"]
+
+
+@each_of(REFERENCE)
+def test_reference_pages_lead_to_a_guide_and_to_the_docstrings(page: Path) -> None:
+    """GitHub shows nothing else of them."""
+    text = page.read_text("utf-8")
+    guide = re.search(r"^Guide: \[[^\]]+\]\((\S+\.md)[)#]", text, re.MULTILINE)
+    assert guide
+    assert (page.parent / guide[1]).exists()
+    sources = re.findall(r"\]\((\.\./\.\./python/oxideal/\S+)\)", text)
+    assert sources
+    for source in sources:
+        found = page.parent / source
+        files = found.glob("*.py") if found.is_dir() else [found]
+        assert any('"""' in file.read_text("utf-8") for file in files)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_lists_all_that_is_in_it(game: str) -> None:
     """In an order of its own."""

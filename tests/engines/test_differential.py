@@ -38,7 +38,7 @@ def few_actions(game: str) -> bool:
 def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> None:
     """The choices are a list, so that hypothesis shrinks a difference to few, small ones."""
     pair = backends(game)
-    examples = times(60, quick=6) if few_actions(game) else times(8, quick=2)
+    examples = times(40, quick=6) if few_actions(game) else times(5, quick=2)
 
     @settings(max_examples=examples, deadline=None)
     @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
@@ -54,7 +54,7 @@ def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
     pair = backends(game)
-    wanted = times(10_000, quick=400) if few_actions(game) else times(500, quick=40)
+    wanted = times(6000, quick=400) if few_actions(game) else times(300, quick=40)
     for stream in range(1000):
         found = pair.play(fields, 2024, stream)
         assert found is None, str(pair.shrink(found))

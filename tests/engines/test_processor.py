@@ -30,6 +30,17 @@ print([each.tobytes().hex() for game in (doudizhu, foursquare, mexican_train, ru
        for each in game.playouts(game.Rules(), 30, seed=7)])
 """
 
+NETWORKS = """
+from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal.bots import NetBot
+for game, fields in (doudizhu, {}), (doudizhu, {"players": 4}), (foursquare, {}), (mexican_train, {}), (rummy, {}):
+    state = game.State(game.Rules(**fields), seed=7)
+    while (seat := state.current_player) is not None:
+        values = NetBot().values(state.view(seat))
+        print(values)
+        state.push(values[0].move)
+"""
+
 
 def run(script: str, cpu: str | None = None, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run a script with OXIDEAL_CPU, optionally with the package from another folder."""
@@ -163,6 +174,7 @@ def test_builds_give_the_same_results() -> None:
     script = "import oxideal; print(oxideal.build_info().build)"
     assert [said(script, cpu) for cpu in (None, "", *BOTH)] == [V3, V3, BASELINE, V3]
     assert said(GAMES, BASELINE) == said(GAMES, V3)
+    assert said(NETWORKS, BASELINE) == said(NETWORKS, V3)
 
 
 def test_child_process_uses_the_same_build() -> None:

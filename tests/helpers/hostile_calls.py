@@ -110,6 +110,12 @@ class Setting:
         return pyspiel.load_game(f"python_oxideal_{self.game}")
 
     @property
+    def web_seat(self) -> Any:
+        seat = importlib.import_module("oxideal.web").Seat(self.rules, self.view.seat, ["a", "b", "c"])
+        seat.see(self.state.events(self.view.seat))
+        return seat
+
+    @property
     def spiel_state(self) -> Any:
         """After the deal."""
         state = self.spiel.new_initial_state()
@@ -259,8 +265,14 @@ EXAMPLES: dict[str, Example] = {
     "games": lambda _: 1,
     "jobs": lambda _: 1,
     "grace": lambda _: 10.0,
+    "until": lambda _: "better:0.02",
+    "resume": lambda _: False,
+    "tournament.game": lambda _: "doudizhu",
+    "gauntlet": lambda _: False,
+    "anchor": lambda _: "rule",
     "progress": lambda _: False,
     "records": lambda _: io.StringIO(),
+    "style_of.records": lambda s: [s.record],
     "arguments": lambda _: ["perft", "foursquare", "--seed", "7", "--depth", "1"],
     "state": lambda s: s.state,
     "state_or_view": lambda s: s.state,
@@ -337,6 +349,19 @@ EXAMPLES: dict[str, Example] = {
     "__setstate__.position": lambda _: 1,
     "__setstate__.fields": lambda _: {"limit": oxideal.bots.Limit(iterations=1), "seed": 1, "threads": 1},
     "parts": lambda _: [("a", (2, 3), 1)],
+    # networks
+    "net": lambda _: None,
+    "weights": lambda _: None,
+    "NetBot.__setstate__.fields": lambda _: {"weights": None},
+    "train.out": lambda _: "weights",
+    "train.hours": lambda _: None,
+    "train.decisions": lambda _: 1,
+    "train.seed": lambda _: None,
+    "train.deals": lambda _: 2,
+    # the page
+    "picks": lambda _: ["3"],
+    "line": lambda s: [str(s.move)],
+    "error": lambda _: oxideal.errors.IllegalMoveError("DD-12", "the leader cannot pass"),
 }
 
 
@@ -366,6 +391,7 @@ INSTANCES: dict[str, Example] = {
     "Field": lambda s: s.rules.observation_spec().fields[0],
     "Record": lambda s: s.record,
     "Commitment": lambda s: s.commitment,
+    "Ratings": lambda _: oxideal.arena.tournament("foursquare", ["rule", "random"], 1, seed=7),
     "Svg": lambda s: oxideal.svg.draw(s.state),
     "Html": lambda s: oxideal.svg.page(s.record),
     "TableEnv": lambda s: s.env,
@@ -377,6 +403,7 @@ INSTANCES: dict[str, Example] = {
     "SpielGame": lambda s: s.spiel,
     "SpielState": lambda s: s.spiel_state,
     "SpielBot": lambda _: importlib.import_module("oxideal.openspiel").SpielBot(oxideal.bots.RuleBot()),
+    "Seat": lambda s: s.web_seat,
     "SpielObserver": lambda s: s.spiel.make_py_observer(),
 }
 

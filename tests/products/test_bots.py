@@ -32,6 +32,7 @@ from oxideal.bots import (
     SearchBot,
     Solution,
     Thinking,
+    achoose,
     bot,
     bot_seed,
     solve,
@@ -315,6 +316,49 @@ def test_searches_of_asyncio_agree_with_others() -> None:
         asyncio.run(thoughtful.athink(doudizhu.State(doudizhu.Rules(), seed=7).view(0)))
 
 
+class Waits:
+    """A bot of a user's, which blocks its thread until it is let go."""
+
+    def __init__(self) -> None:
+        self.free = threading.Event()
+        self.limits: list[Limit | None] = []
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:
+        self.limits.append(limit)
+        assert self.free.wait(60)
+        return view.legal_moves()[-1]
+
+
+def test_achoose_takes_any_bot_and_leaves_the_event_loop_free() -> None:
+    view, waits = leading(), Waits()
+
+    async def play() -> Any:
+        task = asyncio.create_task(achoose(waits, view, SEARCH))
+        while not waits.limits:  # the loop runs while the bot blocks
+            await asyncio.sleep(0.001)
+        assert not task.done()
+        waits.free.set()
+        return await task
+
+    assert asyncio.run(play()) == view.legal_moves()[-1]
+    assert waits.limits == [SEARCH]
+    for bot_ in (RuleBot(), RandomBot(seed=1), SearchBot(SEARCH, seed=1)):
+        assert asyncio.run(achoose(bot_, view)) == bot_.choose(view)
+    with pytest.raises(InvalidArgumentError, match="is to move"):
+        asyncio.run(achoose(RuleBot(), doudizhu.State(doudizhu.Rules(), seed=7).view(0)))
+
+
+def test_achoose_awaits_the_own_achoose_of_a_bot() -> None:
+    class Own(Waits):
+        async def achoose(self, view: Any, limit: Limit | None = None) -> Any:
+            self.limits.append(limit)
+            return view.legal_moves()[0]
+
+    view, own = leading(), Own()
+    assert asyncio.run(achoose(own, view, SEARCH)) == view.legal_moves()[0]
+    assert own.limits == [SEARCH]
+
+
 @pytest.mark.parametrize("seconds", [0, 0.2])
 def test_cancelling_a_task_ends_only_its_own_search(seconds: float) -> None:
     view = leading()
@@ -441,7 +485,7 @@ def test_bots_are_made_by_name() -> None:
     for each in (RandomBot(7), RuleBot(), SearchBot(seed=7), SearchBot(Limit(nodes=5), seed=7, threads=3)):
         assert bot(each.name, seed=7) == each
     for text in ("", "Rule", "rules", "rule:50ms", "random:1", "search:50ms:2:3", "alphazero"):
-        with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}".*; expected random, rule, search'):
+        with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}".*; expected random, rule, net, search'):
             bot(text)
     for text in ("search:", "search:50", "search::2"):
         with pytest.raises(InvalidArgumentError, match="invalid limit"):

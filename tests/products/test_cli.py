@@ -9,6 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from oxideal.arena import arena
 from oxideal.cli import main
 from oxideal.cli.program import parser
 from oxideal.record import read, replay
+from oxideal.serve.server import Server
 
 if TYPE_CHECKING:
     from oxideal.cli.parser import Parser
@@ -45,7 +47,7 @@ def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["arena", "doudizhu", "rule", "random", "-n", "4", "--seed", "7", "--preset", "douzero"]
     assert main(arguments) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[0] == "doudizhu, 4 deals, each played 2 times, seed 7"
+    assert out[0] == "Dou Dizhu, 4 deals, each played 2 times, seed 7"
     assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
 
 
@@ -117,7 +119,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], 'unknown command "chess"; expected one of play, arena, '),
+        (["chess"], 'unknown command "chess"; expected one of play, serve, arena, rate, train, '),
         (["Pley"], 'unknown command "Pley" (did you mean play?)'),
         (["\x1b[31m\udcff"], 'unknown command "?[31m?"'),
         (["record"], "the following arguments are required: COMMAND"),
@@ -129,7 +131,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
         (["arena", "rummy", "rule", "--deals", "3"], "oxideal arena: unrecognized arguments: --deals 3"),
         (["arena", "rummy", "rule", "--gamse=3"], "(did you mean --games?)"),
-        (["arena", "rummy", "rul"], 'unknown bot "rul" (did you mean rule?); expected random, rule, search'),
+        (["arena", "rummy", "rul"], 'unknown bot "rul" (did you mean rule?); expected random, rule, net, search'),
         (["arena", "rummy", "search:5"], 'invalid limit "5"'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
         (["arena", "rummy", "rule", "-n", "0"], "games must be 1 to 10000000"),
@@ -222,7 +224,7 @@ def test_help_has_examples(command: Parser, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 WITHOUT = {
-    *("preset", "position", "push", "seat", "against", "table", "theme", "line"),
+    *("preset", "position", "push", "seat", "against", "table", "theme", "line", "decisions"),
     *("commitment", "revealed", "contribution"),
 }
 """Options without a default: absent unless given."""
@@ -247,15 +249,30 @@ RUBBISH = (
 )
 
 
+serve = Server.run
+
+
+async def run_and_stop(server: Server, started: Callable[[int], Awaitable[None]]) -> None:
+    """Run a server that is told to stop as soon as it listens."""
+
+    async def stop(port: int) -> None:
+        await started(port)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    await serve(server, stop)
+
+
 @pytest.mark.parametrize("command", [each for each in commands() if each.commands is None], ids=lambda each: each.prog)
 def test_malformed_arguments_give_no_traceback(
     command: Parser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Each option and argument of each command in turn; the quick tier tries only some of the texts."""
+    """Each option and argument of each command in turn; without effort only some of the texts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    monkeypatch.setattr(Server, "run", run_and_stop)
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
-    every = 1 if effort.level else 4
+    good += ["--decisions", "1"]
+    every = {0: 4, 1: 2}.get(effort.level, 1)
     known = [*zip(good[::2], good[1::2], strict=True)]
     places = [action for action in command._actions if not action.option_strings]
     options = [action.option_strings[-1] for action in command._actions if action.option_strings and action.nargs != 0]
@@ -311,7 +328,7 @@ def test_works_without_standard_streams() -> None:
     assert (done.returncode, done.stderr) == (1, b"oxideal arena: standard output is closed\n")
     done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"foursquare, 1 deal,")
+    assert done.stdout.startswith(b"FourSquare, 1 deal,")
     assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
     for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
         done = shell(command)
@@ -406,7 +423,6 @@ if __name__ == "__main__":
         "numpy",
         "datetime",
         "argparse",
-        "unicodedata",
         "oxideal.record.reader",
         "oxideal.cli.program",
     ],
@@ -463,10 +479,10 @@ def test_impossible_file_names_exit_with_2(command: str, bad: str, capsys: pytes
 def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
     name = os.fsdecode(os.fsencode(tmp_path) + b"/g\xff\xe9.jsonl")
     for command, shown in (
-        (["arena", "foursquare", "random", "-n", "2", "--records", name], b"foursquare, 2 deals"),
+        (["arena", "foursquare", "random", "-n", "2", "--records", name], b"FourSquare, 2 deals"),
         (["record", "verify", name], b"/g??.jsonl: 2 good, 0 bad\n"),
         (["record", "verify", "--json", name], b"/g\\udcff\\udce9.jsonl"),
-        (["record", "show", name], b"line 1: foursquare"),
+        (["record", "show", name], b"line 1: FourSquare"),
     ):
         done = subprocess.run(
             [sys.executable, "-m", "oxideal", *command],

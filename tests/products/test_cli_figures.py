@@ -171,7 +171,7 @@ def test_perft_divided_by_move(told: Any, capsys: pytest.CaptureFixture[str]) ->
     assert sum(each["sequences"] for each in found["divided"]) == found["sequences"] == BIDDEN.perft(3)
     assert main(["perft", "doudizhu", "--depth", "3", "--seed", "7", "--push", "bid 3", "--divide"]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[0] == "doudizhu, seed 7, bid 3"
+    assert out[0] == "Dou Dizhu, seed 7, bid 3"
     assert out[-1].split() == ["all", f"{BIDDEN.perft(3):,}"]
 
 

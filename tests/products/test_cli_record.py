@@ -126,7 +126,7 @@ def test_show_at_the_end(file: Path, records: list[Record], capsys: pytest.Captu
     out = capsys.readouterr().out
     end = replay(records[0])
     last = len(records[0].actions)
-    assert out.startswith("line 1: doudizhu, seed 7, stream 0\nseat 0: rule, seat 1: rule, seat 2: rule\npayoffs ")
+    assert out.startswith("line 1: Dou Dizhu, seed 7, stream 0\nseat 0: rule, seat 1: rule, seat 2: rule\npayoffs ")
     assert f"note: a note\n\nafter {last} of {last} actions: seat " in out
     assert out.endswith(f"{end}\n")
     assert main(["record", "show", str(file), "--line", "5"]) == 0
@@ -162,7 +162,7 @@ def test_show_a_round_from_a_position(file: Path, capsys: pytest.CaptureFixture[
     state.push(state.legal_actions()[0])
     file.write_text(f"{dumps(Record.of(state))}\n", encoding="utf-8")
     assert main(["record", "show", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("line 1: rummy, from a position\nnot over\n\nafter 1 of 1 actions: ")
+    assert capsys.readouterr().out.startswith("line 1: Rummy, from a position\nnot over\n\nafter 1 of 1 actions: ")
 
 
 # html and svg

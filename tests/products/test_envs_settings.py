@@ -19,8 +19,9 @@ import pytest
 from helpers.environments import IDS
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal import mexican_train
-from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, doudizhu_v0, rummy_v0
+from oxideal import doudizhu, mexican_train
+from oxideal.bots import RuleBot
+from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, SeatVectorEnv, doudizhu_v0, rummy_v0
 from oxideal.errors import (
     InvalidArgumentError,
     InvalidRulesError,
@@ -40,8 +41,9 @@ MAKERS: list[Callable[..., Any]] = [
 
 @pytest.mark.parametrize("make", MAKERS)
 def test_wrong_settings(make: Callable[..., Any]) -> None:
-    with pytest.raises(TypeError, match="rules must be a Rules object of this game or a dict of options, not str"):
-        make(rules="douzero")
+    kinds = "rules must be a Rules object of this game, a dict of options or the name of a preset, not "
+    with pytest.raises(TypeError, match=f"{kinds}int"):
+        make(rules=7)
     with pytest.raises(TypeError, match="rules must be a Rules object"):
         make(rules=mexican_train.Rules())
     with pytest.raises(InvalidRulesError, match="unknown field"):
@@ -49,6 +51,66 @@ def test_wrong_settings(make: Callable[..., Any]) -> None:
     refuses(TypeError, "render_mode must be a str or None, not int", make, render_mode=1)
     with pytest.raises(InvalidArgumentError, match='unknown render_mode "pixels"; expected one of '):
         make(render_mode="pixels")
+
+
+def test_rules_may_be_the_name_of_a_preset() -> None:
+    rules = doudizhu.Rules.preset("rlcard")
+    made: list[Any] = [
+        gymnasium.make(IDS["doudizhu"], rules="rlcard").unwrapped,
+        gymnasium.make_vec(IDS["doudizhu"], rules="rlcard").unwrapped,
+        gymnasium.make_vec(IDS["doudizhu"], rules="rlcard", opponents="rule").unwrapped,
+    ]
+    assert [env.rules for env in made] == 3 * [rules]
+    table = doudizhu_v0.env(rules="rlcard")
+    table.reset(seed=7)
+    assert table.round.rules == rules
+    table.reset(options={"rules": doudizhu.Rules(auction=False, kicker_repeat=3, spring=True)})
+    assert table.round.rules.spring
+    table.reset(options={"rules": "rlcard"})
+    assert table.round.rules == rules
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_unknown_presets(make: Callable[..., Any]) -> None:
+    message = 'unknown preset "douzro"' if make is doudizhu_v0.env else 'this game has no presets, got "douzro"'
+    with pytest.raises(InvalidRulesError, match=message):
+        make(rules="douzro")
+
+
+@pytest.mark.parametrize(
+    ("id_", "settings", "message"),
+    [
+        ("foursquare", {"opponents": "rule"}, "this game has one seat, so opponents must be None"),
+        ("foursquare", {"seat": 0}, "this game has one seat, so seat must be None"),
+        ("foursquare", {"progress": 0.5}, 'progress requires vectorization_mode="sync" or "async"'),
+        ("foursquare", {"illegal_reward": -1.0}, 'illegal_reward requires vectorization_mode="sync" or "async"'),
+        ("rummy", {"seat": 0}, "seat requires opponents: without them, the learner plays all seats"),
+        ("rummy", {"max_steps": 9}, "max_steps requires opponents: without them, the learner plays all seats"),
+        ("rummy", {"opponents": "rule", "threads": 2}, "threads and opponents are mutually exclusive"),
+        ("rummy", {"opponents": "rule", "copy": False}, "copy and opponents are mutually exclusive"),
+    ],
+)
+def test_settings_that_do_not_fit_a_vector_environment(id_: str, settings: dict[str, Any], message: str) -> None:
+    refuses(InvalidArgumentError, message, lambda: gymnasium.make_vec(IDS[id_], num_envs=2, **settings))
+
+
+def test_a_game_with_one_seat_has_no_opponents() -> None:
+    message = "this game has one seat, so {} must be None"
+    make, id_ = gymnasium.make, IDS["foursquare"]
+    refuses(InvalidArgumentError, message.format("opponents"), make, id_, opponents="rule")
+    refuses(InvalidArgumentError, message.format("seat"), make, id_, seat=0)
+    refuses(InvalidArgumentError, message.format("opponents"), SeatEnv, "foursquare", opponents="rule")
+    refuses(InvalidArgumentError, message.format("opponents"), SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
+    assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0
+
+
+@pytest.mark.parametrize(("name", "settings"), [*((name, {}) for name in IDS), ("doudizhu", {"opponents": "rule"})])
+def test_vector_environments_have_action_masks_by_default(name: str, settings: dict[str, Any]) -> None:
+    envs: Any = gymnasium.make_vec(IDS[name], num_envs=2, **settings)
+    _, infos = envs.reset(seed=7)
+    assert np.array_equal(infos["action_mask"], envs.unwrapped.action_masks())
+    assert infos["action_mask"].any(axis=1).all()
+    assert "action_mask" not in gymnasium.make_vec(IDS[name], num_envs=2, masks=None, **settings).reset(seed=7)[1]
 
 
 @pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])

@@ -1,8 +1,9 @@
-"""The referee in `examples/` plays rounds with its own bots, and with players who break the protocol."""
+"""The programs in `examples/`: their help, the referee with its own bots and with bad players, a learning curve."""
 
 from __future__ import annotations
 
 import asyncio
+import csv
 import importlib.util
 import json
 import subprocess
@@ -11,21 +12,69 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from oxideal import rummy
 from oxideal.differential import GAMES
+from oxideal.schemas import schema
 
-FILE = Path(__file__).parents[2] / "examples" / "referee.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILE = EXAMPLES / "referee.py"
+
+LIBRARIES = ("torch", "sb3_contrib", "ray", "pufferlib")
 
 
-def referee() -> Any:
-    spec = importlib.util.spec_from_file_location("referee", FILE)
+def example(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def referee() -> Any:
+    return example("referee")
+
+
+def run_without_libraries(file: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    code = f"""
+import runpy, sys
+sys.modules.update(dict.fromkeys({LIBRARIES}))
+sys.argv[:] = {[str(file), *arguments]}
+runpy.run_path({str(file)!r}, run_name="__main__")
+"""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("file", [EXAMPLES / "train.py", *sorted((EXAMPLES / "learners").glob("*.py"))], ids=str)
+def test_help_of_training_programs_needs_no_library(file: Path) -> None:
+    done = run_without_libraries(file, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: {file.name} [-h] [--")
+    if file.parent.name == "learners":
+        done = run_without_libraries(file)
+        assert done.returncode == 1
+        assert ": pip install " in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_training_saves_its_learning_curve(tmp_path: Path) -> None:
+    program = example("train")
+    _, curve = program.train(updates=3, games=16, steps=32)
+    assert [steps for steps, _ in curve] == [512, 1024, 1536]
+    assert all(-60 < mean < 0 for _, mean in curve)
+    program.save(curve, tmp_path / "curve.csv")
+    with (tmp_path / "curve.csv").open(newline="") as file:
+        header, *rows = csv.reader(file)
+    assert header == ["steps", "mean payoff"]
+    assert [(int(steps), float(mean)) for steps, mean in rows] == curve
+    program.save(curve, tmp_path / "curve.svg")
+    picture = (tmp_path / "curve.svg").read_text(encoding="utf-8")
+    assert "mean payoff of a round" in picture
+    program.save(curve, tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,6 +89,61 @@ def test_referee_plays_a_round_of_bots(game: str) -> None:
     assert sorted(done.stdout.splitlines()) == [
         f"seat {seat} (rule): {payoff:+d}" for seat, payoff in enumerate(state.payoffs)
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_referee_speaks_the_protocol(game: str) -> None:
+    """`oxideal bot` takes a seat over TCP, and every message matches the schema of the protocol."""
+    module, sent = referee(), list[dict[str, Any]]()
+
+    async def play() -> Any:
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            players.put_nowait(module.Player(reader, writer))
+
+        async def relay(
+            source: asyncio.StreamReader, target: asyncio.StreamWriter, heard: list[dict[str, Any]]
+        ) -> None:
+            while line := await source.readline():
+                heard.append(json.loads(line))
+                target.write(line)
+            target.close()
+
+        players: asyncio.Queue[Any] = asyncio.Queue()
+        server = await asyncio.start_server(connected, module.ADDRESS, 0)
+        table = module.Table(game, 7)
+        seats = range(table.state.rules.players)
+        streams = [
+            await asyncio.open_connection(*server.sockets[0].getsockname(), limit=module.MAX_LINE) for _ in seats
+        ]
+        command = [sys.executable, "-m", "oxideal", "bot", "rule"]
+        pipe = subprocess.PIPE
+        bots = [await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe) for _ in seats]
+        relays = []
+        for (reader, writer), each in zip(streams, bots, strict=True):
+            assert each.stdin is not None
+            assert each.stdout is not None
+            relays += [relay(reader, each.stdin, sent), relay(each.stdout, writer, [])]
+        tasks = [asyncio.create_task(each) for each in relays]
+        seated = [await players.get() for _ in seats]
+        payoffs = await table.play(seated)
+        assert None not in table.players
+        assert [await each.wait() for each in bots] == [0] * len(bots)
+        for writer in (*(each.writer for each in seated), *(each for _, each in streams)):
+            writer.close()
+            await writer.wait_closed()
+        server.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return payoffs, table.state
+
+    payoffs, state = asyncio.run(asyncio.wait_for(play(), 120))
+    bot, own = module.RuleBot(), type(state)(state.rules, seed=7)
+    while own.current_player is not None:
+        own.push(bot.choose(own.view(own.current_player)))
+    assert payoffs == own.payoffs
+    check = jsonschema.Draft202012Validator(schema("to_bot", game)).validate
+    for message in sent:
+        check(message)
+    assert {message["kind"] for message in sent} >= {"hello", "new_round", "events", "question", "end_round", "bye"}
 
 
 @pytest.mark.parametrize(
@@ -64,9 +168,33 @@ async def leaves(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: 
 
 async def babbles(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: list[dict[str, Any]]) -> None:
     while line := await reader.readline():
-        heard.append(json.loads(line))
-        if heard[-1]["kind"] == "ask":
-            writer.write(b"no move\n")
+        message = json.loads(line)
+        heard.append(message)
+        if message["kind"] == "hello":
+            writer.write(b'{"kind": "hello", "version": 1, "name": "babbler", "wants": ["legal"], "new": {}}\n')
+        if message["kind"] == "question":
+            stale = {"kind": "answer", "id": message["id"] - 1, "move": message["legal"][0]["id"]}
+            wrong = {"kind": "answer", "id": message["id"], "move": ["no", "move"]}
+            writer.write(
+                b'{"kind": "gossip"}\n' + b"".join(json.dumps(each).encode() + b"\n" for each in (stale, wrong))
+            )
+    writer.close()
+
+
+async def nests(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: list[dict[str, Any]]) -> None:
+    await reader.readline()
+    writer.write(b'{"kind": "hello", "version": 1, "wants": 3}\n' + b"[" * 60_000 + b"\n")
+    while await reader.readline():
+        pass
+    writer.close()
+
+
+async def is_of_another_version(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: list[dict[str, Any]]
+) -> None:
+    heard.append(json.loads(await reader.readline()))
+    writer.write(b'{"kind": "hello", "version": 2}\n')
+    assert await reader.readline() == b""
     writer.close()
 
 
@@ -82,7 +210,7 @@ async def sleeps(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: 
     writer.close()
 
 
-@pytest.mark.parametrize("client", [leaves, babbles, floods, sleeps])
+@pytest.mark.parametrize("client", [leaves, babbles, floods, nests, sleeps, is_of_another_version])
 def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     module, heard = referee(), list[dict[str, Any]]()
     monkeypatch.setattr(module, "SECONDS", 0.5 if client is sleeps else 60)
@@ -109,7 +237,9 @@ def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch:
 
     assert asyncio.run(asyncio.wait_for(play(), 60)) == state.payoffs
     if client is babbles:
-        assert sum(message["kind"] == "refused" for message in heard) == 2 * module.ATTEMPTS
+        refused = [message for message in heard if message["kind"] == "error"]
+        assert [message["rule"] for message in refused] == [None] * 2 * module.ATTEMPTS
         for seat in (0, 1):
-            start = heard.index({"kind": "start", "game": "rummy", "rules": rummy.Rules().to_dict(), "seat": seat})
-            assert start >= 0
+            begin = next(each for each in heard if each["kind"] == "new_round" and each["seat"] == seat)
+            assert (begin["game"], begin["rules"]) == ("rummy", rummy.Rules().to_dict())
+            assert begin["names"] == ["babbler"] * 2

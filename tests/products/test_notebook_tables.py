@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from helpers.cases import play
+from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, rummy
 from oxideal._html import MAX_CELL, MAX_ROWS, signed, table
 from oxideal.arena import arena
 from oxideal.bots import Limit, RuleBot, SearchBot
 from oxideal.bots.search import Choice, Thinking
+from oxideal.errors import InvalidArgumentError
 from oxideal.record import Record
+from oxideal.svg.draw import names_of
 
 HARM = "</td><script>alert('1')</script>&amp;\0"
 
@@ -57,7 +60,7 @@ def played(match: Any) -> Any:
 def test_arena_result() -> None:
     result = arena("rummy", [(HARM[:-1], RuleBot()), "random"], games=2, seed=7)
     found = cells(result)
-    assert found[1] == "rummy, 2 deals, each played 2 times, seed 7"
+    assert found[1] == "Rummy, 2 deals, each played 2 times, seed 7"
     assert HARM[:-1] in found
     assert "random" in found
     assert "won, payment, score: per game; ±: 95% margin" in found
@@ -94,14 +97,36 @@ def test_playouts() -> None:
 def test_match() -> None:
     match = played(rummy.Match(rummy.Rules(players=2), seed=7, target=50))
     found = cells(match)
-    assert found[1] == f"Rummy: {len(match.results)} rounds played"
+    assert found[1] == f"Rummy, {len(match.results)} rounds played"
     row = found.index("round 1")
     first = match.results[0]
-    assert found[row + 1 : row + 4] == [str(first.dealer), *map(signed, first.payoffs)]
+    assert found[row + 1 : row + 4] == [f"seat {first.dealer}", *map(signed, first.payoffs)]
     row = found.index("total")
     assert found[row + 2 : row + 4] == list(map(signed, match.totals))
     assert found[-1] == f"won by seat {match.winners[0]}"
     assert "won by" not in cells(rummy.Match(seed=7))[-1]
+
+
+def test_match_with_names() -> None:
+    match = played(rummy.Match(rummy.Rules(players=2), seed=7, target=50))
+    named = ["Ada", HARM[:-1]]
+    found = cells(match.table(named))
+    assert found[found.index("dealer") + 1 :][:2] == [*names_of(named, 2)]
+    assert found[-1] == f"won by {names_of(named, 2)[match.winners[0]]}"
+    assert cells(match.table([None, None])) == cells(match)
+    for names, number in ((["Ada"], "1"), (["Ada"] * 5, "5"), (iter(["Ada"] * 5), "more")):
+        refuses(InvalidArgumentError, f"names must have 2 items, one per seat, got {number}", match.table, names)
+
+
+def test_titles_begin_with_the_name_of_the_game() -> None:
+    for module, name in ((doudizhu, "Dou Dizhu"), (rummy, "Rummy"), (foursquare, "FourSquare")):
+        state = module.State(seed=7)
+        objects = (
+            module.Match(seed=7),
+            Record.of(state),
+            arena(module.__name__.rpartition(".")[2], ["random"], games=1),
+        )
+        assert [cells(each)[1].partition(",")[0] for each in objects] == [name] * 3
 
 
 def test_long_match_shows_the_last_rounds() -> None:
@@ -118,7 +143,7 @@ def test_record() -> None:
     *_, state = play(doudizhu.State(seed=3), 3)
     made = Record.of(state, names=["Anna", None, HARM[:-1]], note=HARM[:-1])
     found = cells(made)
-    assert found[1] == f"doudizhu, {len(state.history)} actions"
+    assert found[1] == f"Dou Dizhu, {len(state.history)} actions"
     row = found.index("Anna")
     assert found[row - 1 : row + 3] == ["0", "Anna", signed(state.payoffs[0]), str(state.scores[0])]
     assert found.count(HARM[:-1]) == 2  # the name and the note

@@ -156,15 +156,74 @@ def test_hand_is_in_boxes(play: Any) -> None:
     assert "│ 0│ 2│ 2│ 3│ 5│ 8│ 0│ 5│ 6│ 2│ 8│ 1│11│ 2│10│\n│ 2│ 2│ 3│ 5│ 8│ 8│ 9│ 9│ 9│10│10│11│11│12│12│" in tiles
 
 
+def test_signs_on_piles_are_explained(play: Any) -> None:
+    sizes: list[Any] = [{"size": (80, 24)}, {}]
+    for size in sizes:
+        first, *others = play("foursquare --seed 7", *"111223344", **size).turns[:-1]
+        assert "In brackets" not in first
+        assert "cards in the pile" not in first
+        for turn in others:
+            grid, *_ = turn.partition("To place" if not size else "Stock: ")
+            assert ("In brackets: face down" in grid) is bool(re.search(r"\([A2-9]|\(10", grid))
+            assert ("x2, x3, x4: cards in the pile" in grid) is bool(re.search(r"[♠♣♥♦CDHS]\)?x\d", grid))
+        assert "In brackets" in others[-1]
+        assert "cards in the pile" in others[-1]
+
+
+def test_lost_game_says_why(play: Any) -> None:
+    out = play("foursquare --seed 7", *"1112233445").out
+    assert "\n5 cards are face down, more than 4.\nYou lost.\n" in out
+
+
+def test_words_of_doudizhu_are_explained_on_the_table(play: Any) -> None:
+    turn = play("doudizhu --seed 7 --bots rule", "3").turns[1]
+    assert "You are the landlord and take the kitty, 7 AA." in turn
+    assert "\nBen  peasant   17 cards   known: 9\n" in turn
+    assert "\nStake (each peasant's payment): 3   Kitty (taken by the landlord): 7 AA\n" in turn
+    rules: Any = module_of("doudizhu", "rust").Rules()
+    words: Any = GAMES["doudizhu"].part("cli.play").Words(Screen(plain=True), 0, 3)
+    assert words.heading(None, rules.parse("3333 45")) == "four with two cards"
+    assert words.heading(None, rules.parse("3333 4455")) == "four with two pairs"
+
+
 def test_long_news_wait_for_enter(play: Any) -> None:
-    """Other input does not go on; commands work."""
+    """Commands work meanwhile."""
     start = "mexican_train --seed 7 --bots rule"
-    out = play(start, size=(80, 24), waiting=("2-12", "/score", "/undo")).out
+    out = play(start, size=(80, 24), waiting=("/score", "/undo")).out
     news = "Cleo draws a tile. Cleo passes and opens\ntheir train.\n"
-    answers = ["2-12\nEnter shows your turn.\n", "/score\nno round is over yet\n", "/undo\nmoves can be taken back in"]
+    answers = ["/score\nno round is over yet\n", "/undo\nmoves can be taken back in"]
     assert news + "".join(PAUSE + answer for answer in answers) in out
     assert f"{PAUSE}\n\nAda     15 tiles" in out
     assert PAUSE not in play(start, "1", more=30).out
+
+
+def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
+    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("12-2 cleo",)).out
+    before, _, after = out.partition(f"{PAUSE}12-2 cleo\n")
+    assert "your move>" not in before
+    table, _, answer = after.partition("your move> 12-2 cleo\n")
+    assert "Mexican" in table
+    assert "You play 2-12 on Cleo's train." in answer
+
+
+def test_table_at_a_pause_is_shown_once(play: Any) -> None:
+    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("/table",)).out
+    after = out.partition(f"{PAUSE}/table\n")[2]
+    assert after.count("You have not seen:") == after.count("Play a tile:") == after.count("your move>") == 1
+    assert PAUSE not in after
+
+
+def test_move_typed_where_there_is_no_choice(play: Any) -> None:
+    """The person is told so, and the round continues with Enter."""
+    start = "doudizhu --bots rule --seed"
+    for seed in range(40):
+        out = play(f"{start} {seed}", *["pass"] * 12, size=(80, 24), waiting=("9", "/table") * 12).out
+        if "You have only one move now; Enter plays it." in out:
+            told = out.partition(f"{PAUSE}9\nYou have only one move now; Enter plays it.\n")[2]
+            assert told.startswith(f"{PAUSE}/table\n")
+            assert PAUSE in told[len(PAUSE) :]
+            return
+    raise AssertionError("no such pause")
 
 
 def test_tens_are_10(play: Any) -> None:
@@ -228,7 +287,7 @@ def test_moves_of_others_are_sentences(play: Any) -> None:
     assert re.search(r"(Ada|Ben|Cleo) draws a tile\. ", train)
     assert re.search(r"\w+ passes and opens their train\.", train)
     cards = play("doudizhu --seed 8 --bots rule", more=20).out.replace("\n", " ")
-    assert "Ada passes. Ben bids 3. Ben is the landlord and takes 3 J Q. Ben plays 888 + 66" in cards
+    assert "Ada passes. Ben bids 3. Ben is the landlord and takes the kitty, 3 J Q. Ben plays 888 + 66" in cards
     assert "You pass (your only move). Ada passes. Ben wins the trick." in cards
     rummy = play("rummy --seed 8 --bots rule", more=120).out.replace("\n", " ")
     assert "Ada draws from the stock. Ada discards" in rummy
@@ -404,7 +463,7 @@ def test_tile_that_fits_two_trains_is_asked_for(play: Any) -> None:
     start = "mexican_train --seed 8 --bots rule"
     rules = '{"players": 12, "set": 15}'
     done = play(start, "13-15", "13-15 Hugo", rules=rules)
-    assert done.turns[1] == "13-15\nYour train (15):   1: 13-15\nHugo's train (15):   2: 13-15\n"
+    assert done.turns[1] == "13-15\nYour train (15):   #1: 13-15\nHugo's train (15):   #2: 13-15\n"
     assert "You play 13-15 on Hugo's train." in done.turns[2].replace("\n", " ")
     assert "You play 13-15 on your own train." in play(start, "15-13 me", rules=rules).turns[1].replace("\n", " ")
 
@@ -459,10 +518,34 @@ def test_cards_are_not_searched_for_in_headings(play: Any) -> None:
     for seed in range(20):
         done = play(f"doudizhu --bots rule --seed {seed}", "bid 3", "10", "/quit")
         turn = next((turn for turn in done.turns if turn.startswith("10\n")), "")
-        if "1 of rank T, but the hand has 0" in turn.replace("\n", " "):
+        if "1 of rank 10, but the hand has 0" in turn.replace("\n", " "):
             assert turn.count("\n") == 2  # what was typed and the reason, no moves
             return
     raise AssertionError("no such turn")
+
+
+def test_bids_are_offered_in_the_auction_only(play: Any) -> None:
+    turns = play("doudizhu --seed 7 --bots rule", "xyz", "3", "xyz", "/quit").turns
+    auction, after = (turn.replace("\n", " ") for turn in (turns[1], turns[3]))
+    assert auction.startswith('xyz no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of')
+    assert after.startswith('xyz no move is called "xyz"; expected "pass", or the cards of')
+    assert "bid" not in after
+
+
+def test_messages_name_cards_as_the_screen_does(play: Any) -> None:
+    turns = play("doudizhu --seed 7 --bots rule", "3", "TT9", "TTT", "/quit").turns
+    assert turns[2] == "TT9\n9 10 10 is not a combination\n"
+    assert turns[3].startswith("TTT\nthe play needs 3 of rank 10, but the hand has 2 [DD-11]\n")
+    rummy = play("rummy --seed 7 --bots rule", "draw", "th", size=(80, 24)).turns
+    assert rummy[2].startswith("th\n10♥ is not in the hand [RM-05]")
+    words: Any = GAMES["mexican_train"].part("cli.play").Words(Screen(plain=True), 0, 3)
+    assert words.readable("QKT TH") == "QKT TH"
+
+
+def test_number_alone_is_explained_where_it_needs_a_sign(play: Any) -> None:
+    for start in ("rummy --seed 7 --bots rule", "doudizhu --seed 7 --bots rule"):
+        assert "no move is called 11; for move number 11 type #11" in play(start, "3", "11").turns[2], start
+    assert "You place 5C at -1,0" in play("foursquare --seed 7", "1").turns[1]
 
 
 def test_q_does_not_play_a_queen_at_once(play: Any) -> None:
@@ -485,7 +568,27 @@ def test_hint_names_a_legal_move_and_its_result(game: str, play: Any) -> None:
     for command in ("/hint", "?"):
         done = play(started(game, "--hint 200it"), command)
         assert re.search(r"^Hint: .+\. Average\sresult\sin\s\d+", done.turns[1], re.MULTILINE), done.turns[1]
-        assert "Higher is" in done.turns[1].replace("\n", " ")
+        shown = done.turns[1].replace("\n", " ")
+        assert shown.count(" points") >= 2
+        units = {"foursquare": "A win is 1 point", "doudizhu": "Points are what you win"}
+        assert units.get(game, "of all players") in shown
+
+
+def test_hint_in_the_play_of_doudizhu_is_in_percent(play: Any) -> None:
+    """There its mean is not a payment."""
+    shown = play("doudizhu --seed 7 --bots rule --hint 200it", "3", "/hint").turns[2].replace("\n", " ")
+    assert re.search(r"playouts: [+-]\d+%; .+: [+-]\d+%\. \+100% is to win always, -100% to lose always\.", shown)
+    words: Any = GAMES["doudizhu"].part("cli.play").Words(Screen(plain=True), 0, 3)
+    state: Any = module_of("doudizhu", "rust").State(seed=7)
+    state.push("bid 3")
+    assert [words.value(state.view(0), mean) for mean in (1.3, 0.5, -2)] == ["+100%", "+50%", "-100%"]
+
+
+def test_hint_says_if_the_search_ended_early(play: Any) -> None:
+    early = "The search ended early, as the other moves are clearly worse."
+    for limit, said in (("1000000it", True), ("20it", False)):
+        turns = play(f"foursquare --seed 7 --hint {limit}", "0,0", "/hint").turns
+        assert (early in turns[-2].replace("\n", " ")) is said
 
 
 def test_moves_lists_all_moves(play: Any) -> None:
@@ -493,7 +596,7 @@ def test_moves_lists_all_moves(play: Any) -> None:
     assert "type one to see its moves" in done.turns[1].replace("\n   ", "")
     assert re.search(r"#\d+: 5 6 7 8 9 10 J Q K A", done.turns[2])
     assert "and " not in done.turns[2]
-    assert "1: -1,0   2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
+    assert "#1: -1,0   #2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
 
 
 def test_long_lists_are_shortened_only_where_they_are_long(play: Any) -> None:
@@ -513,7 +616,7 @@ def test_table_adds_what_the_seat_knows(play: Any) -> None:
 
 def test_commands_can_be_shortened(play: Any) -> None:
     done = play("rummy --seed 7 --bots rule", "/ru", "/n", "/what", "/", "/q")
-    assert done.turns[1].startswith("/ru\nGoal: ")
+    assert done.turns[1].startswith("/ru\nIn one minute: ")
     assert done.turns[2] == '/n\n"/n" could be /next or /new\n'
     assert done.turns[3] == '/what\nunknown command "/what"; /help lists the commands\n'
     assert 'unknown command "/"' in done.turns[4]
@@ -531,16 +634,30 @@ def test_commands_that_do_not_apply_say_so(play: Any) -> None:
     assert "the round is over: there is no move to suggest" in text
     assert "the round is over: there are no moves" in text
     assert "the round is over; /score shows the result" in text
-    assert '"#1" is not a command; the round is over' in text
+    assert 'the round is over, so "#1" is not a move; Enter starts the next round' in text
 
 
 def test_new_match(play: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    done = play(f"foursquare --seed 7 --records {file}", "1", "/new", "1", "/quit", rules='{"diagonal": true}')
+    done = play(f"foursquare --seed 7 --records {file}", "1", "/new", "y", "1", "/quit", rules='{"diagonal": true}')
     assert done.out.count("FourSquare, seed ") == 2
     first, second = read(file)
     assert first.seed == 7 != second.seed
     assert second.rules == first.rules == {"diagonal": True}
+
+
+def test_new_match_asks_before_it_leaves_one(play: Any, tmp_path: Path) -> None:
+    question = "Leave this match, which is not saved? yes or no > "
+    assert question not in play("foursquare --seed 7", "/new").out  # nothing has been played
+    kept = play("foursquare --seed 7", "1", "/new", "", "/new", "no", "/new", "2", "/quit").out
+    assert kept.count(f"{question}\nThe match continues.") == kept.count(f"{question}no\nThe match continues.") == 1
+    assert kept.count("FourSquare, seed ") == 1
+    assert "The match continues.\nyour move> 2\nYou place" in kept  # a move, not an answer
+    saved = tmp_path / "saved.jsonl"
+    done = play("foursquare --seed 7", "1", f"/save {saved}", "2", "/new", "/quit").out
+    assert question not in done
+    assert done.count("FourSquare, seed ") == 2
+    assert len(next(read(saved)).actions) == 3  # the first card has one place only
 
 
 # Rounds and results
@@ -915,10 +1032,29 @@ def page(game: str, fields: dict[str, Any]) -> str:
     return "\n".join(GAMES[game].part("cli.play").Words(Screen(plain=True), 0, rules.players).rules(rules))
 
 
-def test_rules_fit_a_screen_and_cite_rules(game: str, play: Any) -> None:
-    out = play(started(game), "/rules", size=(80, 24)).turns[1]
-    assert out.count("\n") < 24
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (24, 10)], ids=str)
+def test_rules_are_shown_in_pages(game: str, size: tuple[int, int], play: Any) -> None:
+    shown = play(started(game), "/rules", size=size).turns[1]
+    pages = shown.removeprefix("/rules\n").split(f"{PAUSE}\n")
+    assert all(part.count("\n") < size[1] for part in pages)
+    assert (len(pages) > 1) is (sum(part.count("\n") for part in pages) > size[1] - 2)
+    plain_text = " ".join("".join(pages).split())
+    assert plain_text == " ".join(page(game, {}).split())
+    assert play(started(game), "/rules").turns[1].count(PAUSE) == 0  # not into a pipe
+
+
+def test_typed_text_ends_the_pages(play: Any) -> None:
+    done = play("rummy --seed 7 --bots rule", "/rules", size=(60, 20), waiting=("draw",))
+    assert f"{PAUSE}draw\nyour move> draw\nYou draw 3♦." in done.out
+    assert "Match: " not in done.out
+
+
+def test_rules_begin_with_a_summary_and_cite_rules(game: str) -> None:
     text = page(game, {})
+    summary, *others = text.split("\n")
+    assert summary.startswith("In one minute: ")
+    assert len(summary) < 500
+    assert others[0].startswith("Goal: ")
     assert "  " not in text
     described = set(re.findall(r"[A-Z]{2}-\d\d", (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")))
     assert len(cited(text)) >= 8

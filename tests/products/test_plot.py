@@ -55,7 +55,7 @@ def test_result_shows_mean_and_interval_of_each_bot(value: str, factor: int) -> 
         assert (points.get_xdata()[place], points.get_ydata()[place]) == (factor * of.mean, place)
         left, right = bars.get_segments()[place][:, 0]
         assert (left, right) == pytest.approx((factor * (of.mean - of.margin), factor * (of.mean + of.margin)))
-    assert ax.get_title(loc="left") == "doudizhu, 6 deals, each played 3 times, seed 7"
+    assert ax.get_title(loc="left") == "Dou Dizhu, 6 deals, each played 3 times, seed 7"
 
 
 def test_one_deal_has_no_interval() -> None:

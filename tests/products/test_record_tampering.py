@@ -178,7 +178,10 @@ def test_errors_name_what_is_wrong() -> None:
     told({"payoffs": [5]}, f"the payoffs are {list(record.payoffs or ())}, but the record has [5]")
     told({"names": ["a", "b"], "payoffs": [0, 0], "scores": [0, 0]}, says("too_many_names", 1, 2))
     told({"payoffs": None}, "payoffs and scores require each other: one is null")
-    told({"payoffs": [0, 0]}, "names, payoffs and scores must have equal lengths: one item per seat")
+    told(
+        {"payoffs": [0, 0]},
+        "names, payoffs and scores must have equal lengths, one item per seat, got 1 names, 2 payoffs, 1 scores",
+    )
 
 
 def test_errors_of_a_start_name_what_is_wrong() -> None:

@@ -5,22 +5,35 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
 import oxideal
 from helpers.cases import BACKENDS, module_of
+from helpers.refusal import refuses
 from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
+from oxideal.errors import InvalidRulesError
 
 
 def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["svg", "openspiel", "cli.play"])
+@pytest.mark.parametrize("package", ["style", "svg", "openspiel", "cli.play"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_presets_are_those_of_the_rules(game: str, backend: str) -> None:
+    rules: Any = module_of(game, backend).Rules
+    assert hasattr(rules, "preset") == bool(GAMES[game].presets)
+    if GAMES[game].presets:
+        known = ", ".join(f'"{name}"' for name in GAMES[game].presets)
+        refuses(InvalidRulesError, f'unknown preset "chess"; expected one of {known}', rules.preset, "chess")
 
 
 def test_missing_part_is_none() -> None:
@@ -30,10 +43,11 @@ def test_missing_part_is_none() -> None:
 
 
 SHARED_FILES = {
-    "svg": {"cards", "draw", "frames", "page", "paper", "scene", "text", "theme", "tiles"},
+    "style": {"figure", "players"},
+    "svg": {"cards", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "cli/classify": set[str](),
-    "cli/play": {"saved", "screen", "session", "words"},
+    "cli/play": {"saved", "screen", "session", "web", "words"},
     "differential/rules": set[str](),
 }
 """For each package with a file per game: its other files."""

@@ -349,10 +349,10 @@ def test_duplicate_names_are_distinguished() -> None:
     assert names_of(["bot", None, "bot"], 3) == ("bot 1", None, "bot 2")
     assert names_of(["bot", "bot 1", "bot", "bot"], 4) == ("bot 2", "bot 1", "bot 3", "bot 4")
     assert names_of(["", "", None], 3) == ("", "", None)
-    assert names_of(["a" * 24, "a" * 40, "a" * 50], 3) == (
-        "a" * 24,
-        f"{'a' * 14}…{'a' * 9} 1",
-        f"{'a' * 14}…{'a' * 9} 2",
+    assert names_of(["a" * 14, "a" * 40, "a" * 50], 3) == (
+        "a" * 14,
+        f"{'a' * 8}…{'a' * 5} 1",
+        f"{'a' * 8}…{'a' * 5} 2",
     )
     state = doudizhu.State(seed=7)
     texts = svg.draw(state, names=["bot", None, "bot"])
@@ -360,6 +360,19 @@ def test_duplicate_names_are_distinguished() -> None:
     assert ">bot 2<" in texts
     assert ">seat 1<" in texts
     assert ">hand of bot 1<" in svg.page([state], names=["bot", "ann", "bot"])
+
+
+def test_long_name_is_cut_once() -> None:
+    """Where it is shown it fits, also with a number after it."""
+    name = "A very very long name of a bot in seat 1"
+    short = names_of([name, None, name], 3)
+    assert short == ("A very ver…seat 1 1", None, "A very ver…seat 1 2")
+    picture = svg.draw(doudizhu.State(seed=7), names=[name, None, name])
+    assert all(f">{each}<" in picture for each in short if each)
+    for character in ("i", "W", "字"):
+        names = [character * 100] * 2
+        picture = svg.draw(rummy.State(seed=7), names=names)
+        assert all(each and each.count("…") == 1 and f">{each}<" in picture for each in names_of(names, 2))
 
 
 def test_long_name_overlaps_nothing() -> None:

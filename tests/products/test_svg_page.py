@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import unescape
 from html.parser import HTMLParser
 from importlib import import_module
 from itertools import repeat
@@ -19,6 +20,7 @@ from helpers.messages import says
 from helpers.pictures import after
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
+from oxideal.bots import RuleBot
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference import foursquare as reference
 from oxideal.svg import frames
@@ -160,9 +162,32 @@ def test_page_works_without_scripts() -> None:
     assert listed[0] == "start"
     assert [each.rpartition("</b> ")[2] for each in listed[1:]] == moves
     assert listed[1].startswith("<b><bdi>seat 1</bdi></b> ")
-    assert "<p>Payoffs: <bdi>Anna</bdi> +3, <bdi>seat 1</bdi> +3, <bdi>Bo</bdi> -6</p>" in text
+    assert '<p id="result">Payoffs: <bdi>Anna</bdi> +3, <bdi>seat 1</bdi> +3, <bdi>Bo</bdi> -6</p>' in text
     assert ">+3<" in text.partition("<script")[0]
     assert read.count("noscript") == 1
+
+
+def test_moves_of_mexican_train_are_told_in_words() -> None:
+    """As at the terminal; names instead of seats."""
+    state: Any = mexican_train.State(mexican_train.Rules(players=3), seed=7)
+    states = [state.copy()]
+    bot = RuleBot()
+    while not state.is_over:
+        state.push(bot.choose(state.view(state.current_player)))
+        states.append(state.copy())
+    text = svg.page(states, names=["Ada", "Ben", None])
+    listed = [unescape(re.sub("<[^>]*>", "", each)) for each in re.findall("<li><button>(.*)</button></li>", text)[1:]]
+    names = ["Ada", "Ben", "seat 2"]
+    seen = set()
+    for move, shown, (seat, action) in zip(listed, states[1:], (each.recent[-1] for each in states[1:]), strict=True):
+        told = str(shown.rules.move(action))
+        tile, _, train = told.partition("@")
+        words = {"": "", "me": " on their own train", "mexican": " on the Mexican train"}
+        words |= {str(each): f" on {name}'s train" for each, name in enumerate(names)}
+        assert move == f"{names[seat]} {tile}{words[train]}"
+        seen.add(train if train in ("", "me", "mexican") else "other")
+    assert seen == {"", "me", "mexican", "other"}
+    assert "@" not in svg.draw(states[1], names=["Ada", "Ben", None]).partition("<desc>")[0]
 
 
 def test_page_is_self_contained() -> None:
@@ -182,7 +207,7 @@ def test_texts_on_a_page_are_escaped() -> None:
     harm = "</script><script>alert('1')</script><!-- <b>&amp;\0"
     states = states_of(doudizhu.State(seed=3))
     plain = Reader(svg.page(states, title="t", note="n", names=["a", "b", "c"]))
-    read = Reader(svg.page(states, title=harm, note=harm, names=["</b><script>alert()", "<!-- <b>&amp;\0", None]))
+    read = Reader(svg.page(states, title=harm, note=harm, names=["<script>alert()", "<!-- <b>&amp;\0", None]))
     assert [tag for tag, _ in read.elements] == [tag for tag, _ in plain.elements]
     assert read.count("script") == 2
     assert read.texts["h1"] == [harm.replace("\0", "?")]
@@ -336,7 +361,7 @@ def test_page_of_a_record() -> None:
     assert svg.page(made) == svg.page(states_of(foursquare.State(seed=3)), names=["Anna"], note="A short one.")
     assert made.to_html() == svg.page(made)
     assert "Anna" not in svg.page(made, names=["Bo"])
-    assert "<p>Payoffs: <bdi>Anna</bdi> 0</p>\n<p>A short one.</p>" in svg.page(made)
+    assert '<p id="result">Payoffs: <bdi>Anna</bdi> 0</p>\n<p>A short one.</p>' in svg.page(made)
     assert ">Bo<" in svg.page(made, names=["Bo"])
 
 
@@ -386,7 +411,7 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
         (TypeError, says("not_a_str", "note", "int"), [foursquare.State(seed=1)], {"note": 3}),
         (
             InvalidArgumentError,
-            says("items_per_seat", "names", 1, "more"),
+            says("items_per_seat", "names", 1, "2"),
             [foursquare.State(seed=1)],
             {"names": ["a", "b"]},
         ),

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -29,7 +30,13 @@ def main() -> int:
     options, for_maturin = parser.parse_known_args()
     os.environ.update(time_of_commit())
     if sys.platform == "linux" and platform.machine() == "x86_64":
-        build_second(for_maturin)
+        # The longest step of a build uses one processor, so both builds run at the same time. The last one has nothing
+        # left to compile.
+        with tempfile.TemporaryDirectory(prefix="oxideal-") as folder, ThreadPoolExecutor() as pool:
+            first = pool.submit(build, Path(folder), [], for_maturin)
+            library = second_library(for_maturin)
+            first.result()
+        put_second(library)
     build(options.out.resolve(), [], for_maturin)
     return 0
 
@@ -41,8 +48,8 @@ def build(out: Path, flags: list[str], arguments: list[str]) -> None:
     subprocess.run([*command, "--out", str(out), *arguments], check=True, cwd=ROOT, env=environment)
 
 
-def build_second(arguments: list[str]) -> None:
-    """Build the library for newer processors and put it into the package.
+def second_library(arguments: list[str]) -> bytes:
+    """Build the library for newer processors.
 
     It comes out of a wheel, so maturin checks which system libraries it needs, as it does for the other one.
     """
@@ -53,7 +60,11 @@ def build_second(arguments: list[str]) -> None:
         build(Path(folder), [f"-Ctarget-cpu={SECOND}"], [*separate, *arguments])
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as files:
-            library = files.read("oxideal/_baseline/_native.abi3.so")
+            return files.read("oxideal/_baseline/_native.abi3.so")
+
+
+def put_second(library: bytes) -> None:
+    """Put the library for newer processors into the package."""
     SECOND_FOLDER.mkdir(exist_ok=True)
     new = SECOND_FOLDER / "new"
     new.write_bytes(library)

@@ -27,7 +27,12 @@ TARGETS = (
 )
 """The platforms of the wheels."""
 
-TERMS = {"MIT": "Permission is hereby granted", "BSD-2-Clause": "Redistribution and use in source and binary forms"}
+TERMS = {
+    "MIT": "Permission is hereby granted",
+    "BSD-2-Clause": "Redistribution and use in source and binary forms",
+    "Zlib": "Permission is granted to anyone to use this software",
+    "Apache-2.0": "Apache License",
+}
 """The licences we take if a crate offers one of them, and how to recognise their texts."""
 
 TEXTS = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md")

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from ..errors import OxidealError
 
 
+def move_hint(given: Any) -> str:
+    """Return the hint of a message about a `Move` given for its cards or tile, or an empty text."""
+    kind = type(given)
+    part = next((name for name in ("cards", "tile") if kind.__name__ == "Move" and name in vars(kind)), None)
+    return f"; pass move.{part}" if part else ""
+
+
 def normalize_cards(
     given: Any,
     forms: str,
@@ -30,12 +37,12 @@ def normalize_cards(
     try:
         iterator = iter(given)
     except TypeError:
-        raise TypeError(f"{forms}, not {type_name(given)}") from None
+        raise TypeError(f"{forms}, not {type_name(given)}{move_hint(given)}") from None
     texts = []
     for item in islice(iterator, most + 1):
         text = text_of(item)
         if text is None:
-            raise TypeError(f"{forms}, not a list containing {type_name(item)}")
+            raise TypeError(f"{forms}, not a list containing {type_name(item)}{move_hint(item)}")
         texts.append(text)
     if len(texts) > most:
         raise too_many

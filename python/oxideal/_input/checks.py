@@ -97,11 +97,22 @@ def plain_bytes(value: object) -> bytes | None:
     return bytes.__getitem__(value, slice(None)) if issubclass(type(value), bytes) else None  # type: ignore[call-overload]
 
 
+_READERS = {"a move": "move_from_dict", "an event": "event_from_dict", "event": "event_from_dict"}
+"""The method of `Rules` that reads a dict given for such an argument."""
+
+
+def wrong_type(name: str, wanted: str, value: object) -> TypeError:
+    """Return the error for an argument of a wrong type. If it is a dict that `Rules` can read, the message says how."""
+    reader = _READERS.get(name) if issubclass(type(value), dict) else None
+    hint = f"; rules.{reader} reads it" if reader else ""
+    return TypeError(f"{name} must be {wanted}, not {type_name(value)}{hint}")
+
+
 def text_of(name: str, value: object) -> str:
     """Return `value` as a plain str. Raises `TypeError` for anything else."""
     text = plain_text(value)
     if text is None:
-        raise TypeError(f"{name} must be a str, not {type_name(value)}")
+        raise wrong_type(name, "a str", value)
     return text
 
 

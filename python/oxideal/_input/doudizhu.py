@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
+from .cards import move_hint
 from .checks import integer, plain_text, type_name
 
 RANKS = 15
@@ -40,7 +41,7 @@ def normalize_cards(
     try:
         iterator = iter(cards)
     except TypeError:
-        raise TypeError(f"{_FORMS}, not {type_name(cards)}") from None
+        raise TypeError(f"{_FORMS}, not {type_name(cards)}{move_hint(cards)}") from None
     items = list(islice(iterator, MAX_ITEMS + 1))
     texts = [item for item in map(plain_text, items) if item is not None]
     if len(texts) == len(items):

@@ -242,6 +242,7 @@ class PairedRound:
         self.same("legal_moves()", lambda state, _: state.legal_moves())
         self.same("current_player", lambda state, _: state.current_player)
         self.same("is_over", lambda state, _: state.is_over)
+        self.same("is_void", lambda state, _: state.is_void)
         self.same("payoffs", lambda state, _: state.payoffs)
         self.same("scores", lambda state, _: state.scores)
         self.same("recent", lambda state, _: state.recent)

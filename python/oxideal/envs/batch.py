@@ -29,16 +29,16 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
 
     Observations are those of the seat to move, which `infos["current_player"]` names. Rewards are those of the seat
     that just moved; `infos["payoffs"]` has the payoffs of all seats. A round that ends is followed by the next one in
-    the same step. With `copy=False`, the arrays returned are overwritten by the next step. `masks` puts the legal
-    actions into `infos`: "int8" (`action_mask`), "bits" or "ids", as `docs/environments.md` explains. By default they
-    are not there, unlike in environments with opponents: `action_masks()` returns them.
+    the same step. With `copy=False`, the arrays returned are overwritten by the next step. `masks` is the form of the
+    legal actions in `infos`: "int8" (`action_mask`), "bits", "ids", or None for none, which is faster, as
+    `docs/environments.md` explains.
 
     >>> envs = BatchEnv("rummy", 4096)
     >>> observations, infos = envs.reset(seed=7)
     >>> for step in range(50):
     ...     actions = envs.batch.sample_actions(step)
     ...     observations, rewards, terminations, truncations, infos = envs.step(actions)
-    >>> observations.shape, rewards.shape, infos["payoffs"].shape, envs.action_masks().shape
+    >>> observations.shape, rewards.shape, infos["payoffs"].shape, infos["action_mask"].shape
     ((4096, 559), (4096,), (4096, 2), (4096, 515))
     """
 
@@ -50,7 +50,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         *,
         threads: SupportsIndex = 1,
         copy: bool = True,
-        masks: str | None = None,
+        masks: str | None = "int8",
         render_mode: str | None = None,
     ) -> None:
         self.game = module_of(game)

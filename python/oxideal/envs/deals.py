@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._input.checks import seat_within, type_name
+from .._input.checks import plain_text, quoted, seat_within, type_name
 from .._input.seeds import seed_number, stream_number
 from ..errors import InvalidRulesError
 
@@ -19,13 +19,20 @@ MAX_STEPS = 10_000
 
 
 def rules_of(kind: Any, given: object) -> Any:
-    """Return the rules given as an object, a dict of options, or None for the default rules."""
+    """Return the rules given as an object, a dict of options, the name of a preset, or None for the default rules."""
     if given is None:
         return kind()
     if isinstance(given, Mapping):
         return kind.from_dict(given)
+    if (name := plain_text(given)) is not None:
+        if not hasattr(kind, "preset"):
+            raise InvalidRulesError(f"this game has no presets, got {quoted(name)}; rules may be a dict of options")
+        return kind.preset(name)
     if not isinstance(given, kind):
-        raise TypeError(f"rules must be a Rules object of this game or a dict of options, not {type_name(given)}")
+        raise TypeError(
+            "rules must be a Rules object of this game, a dict of options or the name of a preset, "
+            f"not {type_name(given)}"
+        )
     return given
 
 

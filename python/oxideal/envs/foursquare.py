@@ -15,6 +15,7 @@ from . import masks as forms
 from . import render, rewards, spaces
 from .batch import BatchEnv
 from .deals import Deals
+from .opponents import refuse_settings, refuse_solitaire
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -33,6 +34,8 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
     An illegal action loses the game with the reward `illegal_reward`, and `info["illegal"]` has the reason. With
     `illegal_reward=None` it raises `IllegalMoveError` and changes nothing.
 
+    There is one seat: `opponents` and `seat` must be None.
+
     >>> env = FourSquareEnv(progress=0.1)
     >>> observation, info = env.reset(seed=7)
     >>> env.step(24)[1], env.step(0)[1:4]
@@ -49,7 +52,10 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
         progress: float = 0.0,
         masks: str | None = "int8",
         render_mode: str | None = None,
+        opponents: None = None,
+        seat: None = None,
     ) -> None:
+        refuse_solitaire(opponents=opponents, seat=seat)
         self.render_mode = render.mode_of(render_mode)
         self.illegal_reward = rewards.illegal_reward(illegal_reward)
         self.progress = rewards.reward("progress", progress)
@@ -132,6 +138,8 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
             self.render()
 
 
-def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:
+def vector_env(num_envs: int = 1, *, opponents: None = None, seat: None = None, **settings: Any) -> BatchEnv:
     """Return a vector environment, for `gymnasium.make_vec("oxideal/FourSquare-v0", num_envs=4096)`."""
+    refuse_solitaire(opponents=opponents, seat=seat)
+    refuse_settings(settings, ("illegal_reward", "progress"), 'requires vectorization_mode="sync" or "async"')
     return BatchEnv("foursquare", num_envs, **settings)

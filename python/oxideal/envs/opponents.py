@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from .._input.checks import counted, plain_text, quoted, seat_within
 from ..arena.entry import Entrant, Entry, entries_of
+from ..bots import ProgramBot
 from ..errors import InvalidArgumentError
 
 OpponentsArgument: TypeAlias = "Entrant | list[Entrant]"
 
 
 class Opponents:
-    """A bot for each other seat, in the order in which they follow the learner."""
+    """A bot for each other seat, in the order in which they follow the learner; None is "rule" for all of them."""
 
-    def __init__(self, given: OpponentsArgument, players: int) -> None:
+    def __init__(self, given: OpponentsArgument | None, players: int) -> None:
         others = players - 1
+        if given is None:
+            given = ["rule"] * others
+        elif not others:
+            refuse_solitaire(opponents=given)
         self._given: list[Entrant] = list(given) if isinstance(given, list) else [given] * others
         if len(self._given) != others:
             raise InvalidArgumentError(
@@ -31,8 +37,29 @@ class Opponents:
     def with_seed(self, seed: int) -> tuple[Entry, ...]:
         """Return the bots for games of this seed: those given by name play by it."""
         if seed != self._seed:
+            self.close()
             self._entries, self._seed = self._made(seed), seed
         return self._entries
+
+    def close(self) -> None:
+        """End the processes of programs. A later question starts new ones."""
+        for entry in self._entries:
+            if isinstance(entry.bot, ProgramBot):
+                entry.bot.close()
+
+
+def refuse_solitaire(**given: object) -> None:
+    """Raise an error if an argument that is about several seats is given for a game with one."""
+    for name, value in given.items():
+        if value is not None:
+            raise InvalidArgumentError(f"this game has one seat, so {name} must be None")
+
+
+def refuse_settings(settings: Iterable[str], names: Iterable[str], why: str) -> None:
+    """Raise an error if one of these settings is among the names."""
+    for name in settings:
+        if name in names:
+            raise InvalidArgumentError(f"{name} {why}")
 
 
 def seat_of(given: object, players: int) -> int | None:

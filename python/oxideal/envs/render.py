@@ -37,19 +37,21 @@ def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:
     return given
 
 
-def rendered(state: Any, mode: str | None) -> Any:
-    """Return the result of `render`, or print it in the mode "human"."""
+def rendered(state: Any, mode: str | None, learner: int | None = None) -> Any:
+    """Return the result of `render`, or print it in the mode "human". `learner` is a seat to be marked."""
     if mode is None:
         raise InvalidArgumentError(f'render() requires a render_mode, e.g. "{MODES[1]}"; the environment has none')
     if mode in ("svg", "rgb_array"):
         from .. import svg  # imported here: training does not need it
 
-        picture = svg.draw(state)
+        names = [f"seat {seat} (learner)" if seat == learner else None for seat in range(state.rules.players)]
+        picture = svg.draw(state, names=names)
         return picture if mode == "svg" else pixels(picture)
+    text = str(state) if learner is None else f"{state}\nlearner: seat {learner}"
     if mode == "human":
-        print(state)
+        print(text)
         return None
-    return str(state)
+    return text
 
 
 def pixels(picture: str) -> npt.NDArray[np.uint8]:

@@ -34,7 +34,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     Each step plays the learner's action and then the bots' until it is the learner's turn again.
 
     - `opponents`: a bot for all other seats, or a list of one for each, in the order in which they follow the learner.
-      A bot is anything that an arena accepts, e.g. "rule", "search:50ms" or an object with a method `choose`.
+      A bot is anything that an arena accepts, e.g. "rule", "search:50ms" or an object with a method `choose`. None is
+      "rule", and nobody in a game with one seat.
+      A program (`exec:`) is told each position, not the events before it.
     - `seat`: the learner's seat, or "random": drawn for each round.
     - `illegal_reward`: reward of an illegal action, which ends the round; None raises `IllegalMoveError` instead.
     - `max_steps`: truncate a round after this many actions of all seats; None for no limit.
@@ -61,7 +63,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game: Game | str,
         rules: object = None,
         *,
-        opponents: OpponentsArgument = "rule",
+        opponents: OpponentsArgument | None = None,
         seat: SupportsIndex | str = "random",
         dealer: SupportsIndex | None = None,
         illegal_reward: float | None = -100.0,
@@ -184,8 +186,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return spaces.mask(self.rules.num_actions, self.legal_actions()).astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the table with all hands open as a text or a picture, or print it and return None."""
-        return render.rendered(self._current(), self.render_mode)
+        """Return the table with all hands open as a text or a picture, or print it and return None.
+
+        It says which seat is the learner's.
+        """
+        return render.rendered(self._current(), self.render_mode, self._seat)
+
+    def close(self) -> None:
+        """End the processes of opponents that are programs. Nothing else needs it."""
+        self._opponents.close()
 
     def _play_others(self, state: Any, bots: dict[int, Entry], steps: int) -> int:
         """Let the bots play until a seat without one is to move. Return how many actions they played.

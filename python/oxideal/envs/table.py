@@ -16,6 +16,7 @@ from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
 from . import render, rewards, spaces
 from .batch import BatchEnv
 from .deals import MAX_STEPS, Deals
+from .opponents import refuse_settings
 from .seat import SeatEnv
 from .seats import SeatVectorEnv
 
@@ -30,7 +31,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     Use the class of a game, e.g. `oxideal.envs.rummy_v0.raw_env`, or its function `env`.
 
-    - `rules`: a `Rules` object or a dict of its options; the default rules if None.
+    - `rules`: a `Rules` object, a dict of its options or the name of a preset; the default rules if None.
     - `dealer`: the dealer of each round; drawn if None.
     - `illegal_reward`: reward of an illegal action, which ends the round; None raises `IllegalMoveError` instead.
     - `max_steps`: truncate a round after this many actions; None for no limit.
@@ -79,7 +80,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """
         _check_class(cls)
         if opponents is None:
+            single = ("seat", "dealer", "illegal_reward", "max_steps")
+            refuse_settings(settings, single, "requires opponents: without them, the learner plays all seats")
             return BatchEnv(cls.game, num_envs, **settings)
+        refuse_settings(settings, ("threads", "copy"), "and opponents are mutually exclusive")
         return SeatVectorEnv(cls.game, num_envs, opponents=opponents, **settings)
 
     @classmethod

@@ -22,6 +22,10 @@ class FourSquareMove(Move, Protocol):
     """A placement: the cell that the card goes to, relative to the first card."""
 
     @property
+    def kind(self) -> str:
+        """The kind of move: always "place"."""
+
+    @property
     def row(self) -> int:
         """The row, -3 to 3 from top to bottom. The first card is in row 0."""
 

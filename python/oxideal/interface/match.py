@@ -75,7 +75,7 @@ class MatchClass(Protocol[MatchT_co]):
         rules: Any = None,
         *,
         seed: Seed = None,
-        rounds: SupportsIndex | None = None,
+        rounds: SupportsIndex | None = 1000,
         target: SupportsIndex | None = None,
         dealer: SupportsIndex | None = None,
     ) -> MatchT_co:

@@ -68,6 +68,13 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
     @property
     def is_over(self) -> bool: ...
     @property
+    def is_void(self) -> bool:
+        """Whether the round is over without a result: all payoffs are 0, and nobody wins.
+
+        Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17).
+        """
+
+    @property
     def payoffs(self) -> tuple[int, ...] | None:
         """What each seat won or lost, higher is better; None until the round is over."""
 

@@ -21,9 +21,13 @@ class Move(Protocol):
 
     >>> from oxideal import rummy
     >>> move = rummy.Rules().parse("discard 7S")
-    >>> str(move), move == rummy.Rules().move(int(move))
-    ('discard 7S', True)
+    >>> str(move), move.kind, move == rummy.Rules().move(int(move))
+    ('discard 7S', 'discard', True)
     """
+
+    @property
+    def kind(self) -> str:
+        """The kind of move, e.g. "pass" or "discard"; each game has its own."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the move as plain JSON values: its id, its text, its kind and its parts.

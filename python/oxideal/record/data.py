@@ -67,9 +67,11 @@ class RecordData:
     def _check_seats(self) -> None:
         if (self.payoffs is None) != (self.scores is None):
             raise InvalidRecordError("payoffs and scores require each other: one is null")
-        lengths = {len(each) for each in (self.names, self.payoffs, self.scores) if each is not None}
-        if len(lengths) > 1:
-            raise InvalidRecordError("names, payoffs and scores must have equal lengths: one item per seat")
+        given = {"names": self.names, "payoffs": self.payoffs, "scores": self.scores}
+        lengths = {name: len(each) for name, each in given.items() if each is not None}
+        if len({*lengths.values()}) > 1:
+            got = ", ".join(f"{number} {name}" for name, number in lengths.items())
+            raise InvalidRecordError(f"names, payoffs and scores must have equal lengths, one item per seat, got {got}")
 
     def __hash__(self) -> int:
         return hash((self.game, self.seed, self.stream, self.start, self.actions))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .._html import signed, table
 from .._input.checks import counted
+from .._registry import title_of
 from . import rounds
 from .data import RecordData
 
@@ -78,5 +79,5 @@ class Record(RecordData):
         ]
         end = [] if self.payoffs is not None else ["not over"]
         notes = end if self.note is None else [*end, self.note]
-        title = f"{self.game}, {counted(len(self.actions), 'action')}"
+        title = f"{title_of(self.game)}, {counted(len(self.actions), 'action')}"
         return table(title, ["seat", "name", "payoff", "score"], rows, notes)

@@ -27,6 +27,11 @@ class BasePosition(ABC):
         """The seat to move; None when the round is over."""
 
     @property
+    def is_void(self) -> bool:
+        """Whether the round is over without a result. In most games no round is void."""
+        return False
+
+    @property
     @abstractmethod
     def payoffs(self) -> tuple[int, ...] | None:
         """What each seat won or lost, higher is better; None until the round is over."""

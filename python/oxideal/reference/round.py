@@ -45,6 +45,14 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         return self._round.current_player is None
 
     @property
+    def is_void(self) -> bool:
+        """Whether the round is over without a result: all payoffs are 0, and nobody wins.
+
+        Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17).
+        """
+        return self._round.is_void
+
+    @property
     def payoffs(self) -> tuple[int, ...] | None:
         """What each seat won or lost, higher is better; None until the round is over."""
         return self._round.payoffs

@@ -16,6 +16,7 @@ from .._input.checks import (
     suggestion,
     text_of,
     type_name,
+    wrong_type,
 )
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
@@ -83,7 +84,7 @@ class Rules(Value, Generic[MoveT]):
         try:
             action = integer("move", given)
         except TypeError:
-            raise TypeError(f"a move must be a Move of this game, its text or its id, not {type_name(move)}") from None
+            raise wrong_type("a move", "a Move of this game, its text or its id", move) from None
         return self._check_id(action)
 
     def parse(self, text: str, /) -> MoveT:

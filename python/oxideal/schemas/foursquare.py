@@ -24,7 +24,7 @@ def cards(text: str) -> list[str]:
 
 
 def of_move(move: Any) -> dict[str, Any]:
-    return {"kind": "place", "row": move.row, "column": move.column}
+    return {"kind": move.kind, "row": move.row, "column": move.column}
 
 
 def of_round(round_: Any) -> dict[str, Any]:

@@ -44,6 +44,10 @@ class Fields:
             self._check(name, value, check)
         return value
 
+    def optional(self, name: str, check: Check, default: Any = None) -> Any:
+        """Return the value of a field, or the default if it is missing. Raises if it fails the check."""
+        return self.get(name, check) if name in self._fields else default
+
     def items(self, name: str, check: Check) -> list[Any]:
         """Return a field that is a list of values that pass the check."""
         found: list[Any] = self.get(name, array)

@@ -19,7 +19,7 @@ _HAND_WIDTH = WIDTH - 2.0 * (MARGIN + 6)
 _STRIP = 28
 """Visible height of a card that is overlapped by the next row of the hand."""
 
-_SUITS = {  # colour and path of each, in a square of 10 by 10
+SUITS = {  # colour and path of each, in a square of 10 by 10
     "C": (
         "clubs",
         "M5 .4A2.2 2.2 0 0 1 6.8 3.9 2.2 2.2 0 1 1 5.6 7L6.6 9.6H3.4L4.4 7A2.2 2.2 0 1 1 3.2 3.9 2.2 2.2 0 0 1 5 .4",
@@ -35,7 +35,7 @@ _SUITS = {  # colour and path of each, in a square of 10 by 10
     ),
 }
 
-_STAR = "M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"
+STAR = "M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"
 
 _JOKERS = {"B": "spades", "R": "hearts"}
 
@@ -48,10 +48,10 @@ def card(theme: Theme, text: str, *, covered: bool = False) -> str:
     ground = rect(CARD_WIDTH, CARD_HEIGHT, theme["card"], line=theme["card_line"], radius=3)
     places: tuple[tuple[tuple[float, float], float], ...] = ()
     if len(text) == 2:
-        colour, shape = _SUITS[text[1]]
+        colour, shape = SUITS[text[1]]
         places = (((3, 17), 0.95), ((12, 21), 1.2))
     elif text in _JOKERS:
-        colour, shape = _JOKERS[text], _STAR
+        colour, shape = _JOKERS[text], STAR
         places = (((2.5, 17), 1), ((12, 22), 1.2))
     else:
         colour, shape = "spades", ""
@@ -78,7 +78,7 @@ def back(theme: Theme, count: int | None = None) -> str:
 
 def turned_over(theme: Theme, text: str) -> str:
     """Return a card face down that everybody has seen: its rank and suit are small on its back."""
-    colour, suit = _SUITS[text[1]]
+    colour, suit = SUITS[text[1]]
     ground = rect(CARD_WIDTH, CARD_HEIGHT, theme["back"], line=theme["card_line"], radius=3)
     frame = f'<g transform="translate(2.5 2.5)">{rect(21, 31, line=theme["back_line"], weight=0.8, radius=2)}</g>'
     plate = f'<g transform="translate(3.5 12)">{rect(19, 12, theme["card"], radius=2.5)}</g>'

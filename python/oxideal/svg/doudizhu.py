@@ -115,7 +115,7 @@ class _Middle(NamedTuple):
 def _middle(scene: Scene) -> _Middle:
     shown = scene.shown
     kitty = None if shown.kitty is None else _ranks(shown.kitty)
-    trick = _trick(scene)
+    trick = trick_of(scene.shown)
     rows = tuple(_row(scene, seat, trick) for seat in scene.seats())
     return _Middle(kitty, 8 if scene.players == 4 else 3, _stake(scene), rows)
 
@@ -165,11 +165,21 @@ def _combination(paper: Paper, y: float, main: tuple[str, ...], attached: tuple[
     return _ROW
 
 
-def _trick(scene: Scene) -> dict[int, Any]:
+def trick_of(shown: Any) -> dict[int, Any]:
     """Return the last action of each seat in this trick, or None for a pass older than `recent`."""
-    shown = scene.shown
     if shown.to_beat is None:
         return {}
+    _, done = tricks_of(shown)
+    if not done:  # a position set up by hand
+        after = range(1, shown.passes + 1)
+        done = {shown.to_beat_seat: shown.to_beat}
+        done |= {(shown.to_beat_seat + step) % shown.rules.players: None for step in after}
+    return done
+
+
+def tricks_of(shown: Any) -> tuple[dict[int, Any], dict[int, Any]]:
+    """Return the last action of each seat in the trick before this one and in this one, as far as `recent` tells."""
+    before: dict[int, Any] = {}
     done: dict[int, Any] = {}
     passes = 0
     for seat, action in shown.recent:
@@ -179,10 +189,6 @@ def _trick(scene: Scene) -> dict[int, Any]:
             continue
         passes = passes + 1 if move.kind == "pass" else 0
         done[seat] = move
-        if passes == scene.players - 1:
-            done, passes = {}, 0
-    if not done:  # a position set up by hand
-        after = range(1, shown.passes + 1)
-        done = {shown.to_beat_seat: shown.to_beat}
-        done |= {(shown.to_beat_seat + step) % scene.players: None for step in after}
-    return done
+        if passes == shown.rules.players - 1:
+            before, done, passes = done, {}, 0
+    return before, done

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Sized
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -11,6 +11,7 @@ from .._input.checks import format_int, integer, integer_within, items, not_bool
 from ..errors import InvalidArgumentError
 from .paper import WIDTH, Part, Picture, drawn
 from .scene import Scene
+from .text import width_of
 from .theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 _STRIPS: dict[str, Callable[[Scene], list[Part]]] = {game.name: part.strips for game, part in _registry.parts_of("svg")}
 
 
+NAME_ROOM = 115
+"""Width for a name in bold 12: the line above a hand has this much, and more for a number after the name."""
+
 MAX_NAME = 24
-"""Number of characters of a name that pictures show."""
+"""Names with more characters do not fit."""
 
 
 class Svg(str):
@@ -123,15 +127,24 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
         if name is not None and not isinstance(name, str):
             raise TypeError(f"a name must be a str or None, not {type_name(name)}")
     if len(given) != players:
-        found = "more" if len(given) > players else len(given)
+        found = len(names) if isinstance(names, Sized) else "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # ignore an overridden `__str__`
     return _distinct([name and _short(name) for name in plain])
 
 
 def _short(name: str) -> str:
-    """Return the start and the end of a long name, which often differ only there."""
-    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 10]}…{name[-9:]}"
+    """Return the name or, if it does not fit, its start and its end: long names often differ only there."""
+    if width_of(name, 12, bold=True) <= NAME_ROOM:
+        return name
+    shorter = (_middle_cut(name, kept) for kept in range(min(len(name), MAX_NAME), 0, -1))
+    return next(each for each in shorter if width_of(each, 12, bold=True) <= NAME_ROOM)
+
+
+def _middle_cut(name: str, kept: int) -> str:
+    """Return so many characters of a name, most of them from its start, with an ellipsis between."""
+    end = kept * 2 // 5
+    return f"{name[: kept - end].rstrip()}…{name[len(name) - end :].lstrip()}"
 
 
 def _distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:

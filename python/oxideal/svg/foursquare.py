@@ -8,7 +8,7 @@ from .cards import CARD_HEIGHT, CARD_WIDTH, back, card, ring, turned_over
 from .paper import MARGIN, WIDTH, Paper, Part, rect
 from .scene import Scene, heading
 
-_FAR = 3
+FAR = 3
 """Maximum distance of a cell from the first card, in rows or columns."""
 
 _PILE_HEIGHT = CARD_HEIGHT + 4
@@ -39,8 +39,8 @@ class _Grid(NamedTuple):
     def draw(self, paper: Paper) -> None:
         """Draw the rows and columns that the piles can still occupy."""
         piles = dict(self.piles)
-        rows = _within_reach([row for row, _ in piles])
-        columns = _within_reach([column for _, column in piles])
+        rows = within_reach([row for row, _ in piles])
+        columns = within_reach([column for _, column in piles])
         wide = (WIDTH - _LEFT - MARGIN - 4) / len(columns)
         high = _HEIGHT / len(rows)
         scale = min((wide - 6) / CARD_WIDTH, (high - 6) / _PILE_HEIGHT)
@@ -69,7 +69,7 @@ def _grid(scene: Scene) -> _Grid:
     last = None if scene.last is None else (scene.last[1].row, scene.last[1].column)
     grid = shown.grid
     piles = tuple(
-        (cell, _Pile(len(pile), pile[-1], bool(grid[cell[0] + _FAR, cell[1] + _FAR] > 0), cell == last))
+        (cell, _Pile(len(pile), pile[-1], bool(grid[cell[0] + FAR, cell[1] + FAR] > 0), cell == last))
         for cell, pile in shown.piles.items()
     )
     return _Grid(piles, frozenset((move.row, move.column) for move in shown.legal_moves()))
@@ -92,11 +92,11 @@ def _pile(paper: Paper, x: float, y: float, pile: _Pile) -> None:
     paper.put(x, y, shape)
 
 
-def _within_reach(used: list[int]) -> range:
+def within_reach(used: list[int]) -> range:
     """Return the rows, or columns, that are used or can still be used: four at the end."""
     if not used:
-        return range(-_FAR, _FAR + 1)
-    return range(max(max(used) - _FAR, -_FAR), min(min(used) + _FAR, _FAR) + 1)
+        return range(-FAR, FAR + 1)
+    return range(max(max(used) - FAR, -FAR), min(min(used) + FAR, FAR) + 1)
 
 
 class _Hand(NamedTuple):

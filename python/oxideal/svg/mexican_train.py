@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from .._input.checks import counted
 from .cards import list_of
@@ -14,7 +15,7 @@ _LEFT = MARGIN + 6
 _RIGHT = WIDTH - _LEFT
 _ENGINE = 34
 
-_MARKER = "M0 1.5H6.5V4.5H9V0H11.5V4.5H13V9.5H11.8A1.9 1.9 0 0 1 8 9.5H5.6A1.9 1.9 0 0 1 1.8 9.5H0Z"
+MARKER = "M0 1.5H6.5V4.5H9V0H11.5V4.5H13V9.5H11.8A1.9 1.9 0 0 1 8 9.5H5.6A1.9 1.9 0 0 1 1.8 9.5H0Z"
 """A locomotive, 13 by 11."""
 
 
@@ -26,6 +27,16 @@ def strips(scene: Scene) -> list[Part]:
         _middle(scene),
         *(_seat(scene, seat, trains[seat], hands[seat], lacks[seat]) for seat in scene.seats()),
     ]
+
+
+def spoken(move: Any, name: Callable[[int], str]) -> str:
+    """Return a move as one says it, e.g. "2-6 on their own train"."""
+    if move.kind != "play":
+        return str(move)
+    if move.train == "mexican":
+        return f"{move.tile} on the Mexican train"
+    whose = "their own" if move.train == "me" else f"{name(int(move.train))}'s"
+    return f"{move.tile} on {whose} train"
 
 
 class _Train(NamedTuple):
@@ -95,7 +106,7 @@ class _Seat(NamedTuple):
     def draw(self, paper: Paper) -> None:
         x = self.label.draw(paper)
         if self.marked:
-            paper.put(x + 2, 5.5, path(_MARKER, paper.theme["marker"]))
+            paper.put(x + 2, 5.5, path(MARKER, paper.theme["marker"]))
         y = 22 + self.train.draw(paper, 22)
         if self.tiles:
             paper.put(_LEFT, y, rect(_RIGHT - _LEFT, 1, paper.theme["line"]))

@@ -68,6 +68,7 @@
     element("slider").value = position;
     element("progress").textContent = `${position} / ${last}`;
     moves[position].setAttribute("aria-current", "true");
+    element("result").style.visibility = position === last ? "visible" : "hidden"; // keeps its space
     const list = element("moves");
     const item = moves[position].parentElement;
     if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {

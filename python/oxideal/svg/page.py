@@ -14,7 +14,7 @@ from ..errors import InvalidArgumentError
 from .draw import game_of, names_of, picture
 from .frames import Frames
 from .paper import WIDTH
-from .text import tens
+from .scene import move_text
 from .theme import THEMES, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _html(
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{_result(end, labels)}</p>
+<p id="result">{_result(end, labels)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
 <main>
@@ -254,4 +254,4 @@ def _move(state: Any, labels: Sequence[str]) -> str:
         return ""
     seat, action = state.recent[-1]
     who = f"<b>{_isolated(labels[seat])}</b> " if len(labels) > 1 else ""
-    return who + escaped(tens(str(state.rules.move(action))))
+    return who + escaped(move_text(state, state.rules.move(action), labels.__getitem__))

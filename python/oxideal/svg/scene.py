@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from .._html import signed
+from .._registry import GAMES, game_of
 from .paper import MARGIN, WIDTH, Paper, Part, path
 from .text import tens
 
@@ -88,6 +91,17 @@ class Label(NamedTuple):
         paper.panel("panel", line="turn" if self.turn else None)
 
 
+def move_text(shown: Any, move: Any, name: Callable[[int], str]) -> str:
+    """Return a move in the words of its game, if they differ from its text."""
+    spoken = _spoken(game.name) if (game := game_of(shown)) is not None else None
+    return tens(str(move)) if spoken is None else spoken(move, name)
+
+
+@cache
+def _spoken(game: str) -> Callable[[Any, Callable[[int], str]], str] | None:
+    return getattr(GAMES[game].part("svg"), "spoken", None)
+
+
 def heading(scene: Scene) -> list[Part]:
     """Return the game, who looks at it, its status and the last move."""
     game, status = scene.status
@@ -97,7 +111,8 @@ def heading(scene: Scene) -> list[Part]:
     last = ""
     if scene.last is not None:
         seat, move = scene.last
-        last = tens(str(move)) if scene.players == 1 else f"{scene.name(seat)}, {tens(str(move))}"
+        done = move_text(scene.shown, move, scene.name)
+        last = done if scene.players == 1 else f"{scene.name(seat)}, {done}"
     room = WIDTH - 2.0 * MARGIN - (_SEER_ROOM if scene.players > 1 or seer else 0)
     return [_Title(game, seer), _Status(status, last, room)]
 

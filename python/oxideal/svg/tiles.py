@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .paper import Paper, number, rect, words
@@ -120,14 +120,20 @@ def framed(tile: str, colour: str, *, dashed: bool = False) -> str:
 
 def pips(theme: Theme, count: int, side: float) -> str:
     """Return so many dots in a square of this side, in the colour of the number."""
+    dots = "".join(
+        f'<circle cx="{number(x * side)}" cy="{number(y * side)}" r="{number(side * 0.065)}"/>'
+        for x, y in pip_places(count)
+    )
+    return f'<g fill="{theme[f"number_{count}"]}">{dots}</g>'
+
+
+def pip_places(count: int) -> Iterator[tuple[float, float]]:
+    """Yield the places of so many dots in a square with sides of length 1."""
     rows = _PIPS[count].split("/")
-    dots = ""
     for down, row in enumerate(rows):
         for along, dot in enumerate(row):
             if dot == "o":
-                x, y = (_spread(place, places) * side for place, places in ((along, len(row)), (down, len(rows))))
-                dots += f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(side * 0.065)}"/>'
-    return f'<g fill="{theme[f"number_{count}"]}">{dots}</g>'
+                yield _spread(along, len(row)), _spread(down, len(rows))
 
 
 def _spread(place: int, places: int) -> float:

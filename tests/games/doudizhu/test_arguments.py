@@ -101,6 +101,14 @@ def test_invalid_cards(dd: Any, backend: str, row: dict[str, Any]) -> None:
         refuses(error, message_of(row), call, row["cards"], rules)
 
 
+def test_message_about_a_move_names_its_cards(dd: Any) -> None:
+    move = dd.Rules.preset("douzero").parse("33")
+    message = says("cards_of_wrong_type_doudizhu", 15, f"{shown_type(move)}; pass move.cards")
+    for call in (dd.legal_plays, dd.counts, dd.classify):
+        refuses(TypeError, message, call, move)
+    assert dd.counts(move.cards).tolist() == [2, *14 * [0]]
+
+
 def test_rules_are_optional(dd: Any) -> None:
     assert str(dd.classify("333444 56")) == str(dd.classify("33344456", None)) == "333444 56"
     assert plain(dd.readings("34")) == []

@@ -86,3 +86,26 @@ def test_void_round_of_a_match_passes_the_deal_on(dd: Any) -> None:
     assert (state.dealer, state.redeals) == (2, 0)
     passed(state, 4)
     assert (match.is_over, match.totals, match.winners) == (True, (0, 0, 0), (0, 1, 2))
+
+
+def test_round_in_which_all_pass_is_void(dd: Any) -> None:
+    """DD-09."""
+    for rules, passes in ((dd.Rules(all_pass="void"), 3), (dd.Rules(max_redeals=1, players=4), 8)):
+        state = dd.State(rules, seed=7)
+        for _ in range(passes):
+            assert state.is_void is state.view(0).is_void is False
+            state.push("pass")
+        assert state.is_void is True
+        assert all(state.view(seat).is_void is True for seat in range(rules.players))
+        assert state.payoffs == (0,) * rules.players
+        state.pop()
+        assert state.is_void is False
+    won = finished(dd)
+    assert (won.is_void, won.view(0).is_void) == (False, False)
+
+
+def finished(dd: Any) -> Any:
+    state = dd.State(seed=7)
+    while not state.is_over:
+        state.push(state.legal_actions()[-1])
+    return state

@@ -19,7 +19,7 @@ from oxideal.errors import (
 def test_ids_are_cells(fs: Any, row: int, column: int) -> None:
     move = fs.Move(row, column)
     assert int(move) == 7 * (row + 3) + (column + 3)
-    assert (move.row, move.column) == (row, column)
+    assert (move.kind, move.row, move.column) == ("place", row, column)
     assert str(move) == f"{row},{column}"
     assert repr(move) == f"Move({row}, {column})"
     rules = fs.Rules()

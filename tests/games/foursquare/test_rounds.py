@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.cases import play, rows
+from helpers.cases import module_of, play, rows
 from helpers.foursquare import CELLS, DECK, data
 from helpers.messages import message_of, says
 from oxideal.errors import (
@@ -129,3 +129,20 @@ def test_state_and_view_attributes(fs: Any) -> None:
         assert table.stock_size == 32
         assert table.is_won is False
     assert len(state.stock.split()) == len(state.view(0).unseen.split()) == 32
+
+
+def test_lost_game_is_not_void(fs: Any) -> None:
+    state = fs.State(seed=7)
+    while not state.is_over:
+        state.push(state.legal_actions()[0])
+    assert (state.payoffs, state.is_void, state.view(0).is_void) == ((0,), False, False)
+
+
+def test_match_of_lost_games_ends() -> None:
+    match: Any = module_of("foursquare", "rust").Match(seed=7, target=10)
+    while not match.is_over:
+        assert len(match.results) < 1000
+        state = match.next_round() if match.state.is_over else match.state
+        while not state.is_over:
+            state.push(state.legal_actions()[0])
+    assert match.totals == (0,)

@@ -11,7 +11,7 @@ import pytest
 from helpers.brute import mexican_train as brute
 from helpers.messages import message_of, says
 from helpers.mexican_train import SMALL, data, error_of, random_tiles, rules_of
-from helpers.refusal import refuses
+from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
     InvalidArgumentError,
 )
@@ -59,6 +59,12 @@ def test_invalid_tile_pairs(mt: Any) -> None:
         refuses(InvalidArgumentError, says("not_a_tile", text), mt.pips, [(low, high)])
     refuses(InvalidArgumentError, says("tile_out_of_range", "9-19", 0, 18), mt.pips, [(9, 19)])
     refuses(InvalidArgumentError, says("duplicate_tile", "9-12"), mt.pips, ["9-12", (12, 9)])
+
+
+def test_message_about_a_move_names_its_tile(mt: Any) -> None:
+    move = next(move for move in mt.State(seed=7).legal_moves() if move.kind == "play")
+    refuses(TypeError, says("tiles_of_wrong_type", f"{shown_type(move)}; pass move.tile"), mt.pips, move)
+    assert mt.pips(move.tile) > 0
 
 
 def test_matching_tiles(mt: Any) -> None:

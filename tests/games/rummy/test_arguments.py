@@ -9,7 +9,7 @@ import pytest
 
 from helpers.brute import rummy as brute
 from helpers.messages import message_of, says
-from helpers.refusal import refuses
+from helpers.refusal import refuses, shown_type
 from helpers.rummy import data, error_of, in_set
 from oxideal.errors import (
     InvalidArgumentError,
@@ -34,6 +34,14 @@ def test_invalid_cards(rummy: Any, row: dict[str, Any]) -> None:
     for call in (rummy.card_set, rummy.points, rummy.melds, rummy.best_partition):
         refuses(error, message_of(row), call, cards)
     refuses(error, message_of(row), rummy.lay_offs, cards, "")
+
+
+def test_message_about_a_move_names_its_cards(rummy: Any) -> None:
+    move = rummy.Rules().parse("discard 7S")
+    for given, shown in ((move, shown_type(move)), ([move], f"a list containing {shown_type(move)}")):
+        message = says("cards_of_wrong_type", f"{shown}; pass move.cards")
+        refuses(TypeError, message, rummy.points, given)
+    assert rummy.points(move.cards) == 7
 
 
 @data("bad_tables.json")

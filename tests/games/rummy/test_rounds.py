@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from helpers.brute import rummy as brute
-from helpers.cases import rows
+from helpers.cases import module_of, rows
 from helpers.effort import times
 from helpers.messages import message_of, says
 from helpers.rummy import LARGE, SMALL, as_shown, assert_matches_model, data, hands_of, plain, pushed, shows
+from oxideal.bots import RuleBot
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -155,3 +156,20 @@ def walked(turn: brute.Round) -> int:
         assert moment.is_over or moment.legal(), moment.to_text()
         found += 1
     return found
+
+
+def test_round_at_the_turn_limit_is_void(backend: str) -> None:
+    """RM-17."""
+    rummy: Any = module_of("rummy", backend)
+    state = rummy.State(rummy.Rules(turn_limit=3), seed=7)
+    while not state.is_over:
+        assert state.is_void is state.view(1).is_void is False
+        state.push(state.legal_actions()[0])
+    assert state.is_void is state.view(0).is_void is state.view(1).is_void is True
+    state.pop()
+    assert state.is_void is False
+    played: Any = module_of("rummy", "rust").State(seed=7)
+    while not played.is_over:
+        played.push(RuleBot().choose(played.view(played.current_player)))
+    won = rummy.State.from_bytes(played.to_bytes())
+    assert (any(won.payoffs), won.is_void, won.view(1).is_void) == (True, False, False)

@@ -35,8 +35,22 @@ _FLAGS = ("auction", "void", "spring", "kicker_both_jokers", "kicker_extends_cha
 """The bits of the second byte of the rules' binary form, lowest first."""
 
 
+_REDEALS = 'None or 1 to 255 (for no redeals: all_pass="void")'
+
+
 class Rules(_rules.Rules[Move]):
     """The rules of a round of Dou Dizhu: the players, the auction, and what may be attached to what.
+
+    - `players`: 3 with one deck, 4 with two (DD-01).
+    - `auction`: whether the players bid for landlord (DD-07).
+    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
+    - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
+    - `spring`: whether a one-sided round doubles the payment (DD-33).
+    - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
+    - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
+    - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
+    - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
 
     >>> rules = Rules()
     >>> rules.players, rules.num_actions
@@ -111,9 +125,7 @@ class Rules(_rules.Rules[Move]):
             _rules.number_within("players", players, 3, 4, wanted="3 or 4"),
             _rules.boolean("auction", auction),
             _rules.one_of("all_pass", all_pass, ("redeal", "void")),
-            None
-            if max_redeals is None
-            else _rules.number_within("max_redeals", max_redeals, 1, 255, wanted="None or 1 to 255"),
+            None if max_redeals is None else _rules.number_within("max_redeals", max_redeals, 1, 255, wanted=_REDEALS),
             _rules.number_within("sequence_max", sequence_max, 5, 12),
             _rules.boolean("spring", spring),
             _rules.number_within("kicker_repeat", kicker_repeat, 1, 4),

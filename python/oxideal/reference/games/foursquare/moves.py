@@ -33,6 +33,11 @@ class Move(BaseMove):
         object.__setattr__(self, "row", cell[0])
         object.__setattr__(self, "column", cell[1])
 
+    @property
+    def kind(self) -> str:
+        """The kind of move: always "place"."""
+        return "place"
+
     def __int__(self) -> int:
         return ACTION[self.row, self.column]
 

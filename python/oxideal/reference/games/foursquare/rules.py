@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Rules(_rules.Rules[Move]):
-    """The rules of a game of FourSquare. With `diagonal`, cells that share only a corner are adjacent too (FS-03).
+    """The rules of a game of FourSquare.
+
+    - `diagonal`: whether cells that share only a corner are neighbours too (FS-03).
 
     >>> rules = Rules()
     >>> rules.move(24)

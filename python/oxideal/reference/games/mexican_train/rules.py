@@ -34,6 +34,13 @@ def usual_hand(highest: int, players: int) -> int | None:
 class Rules(_rules.Rules[Move]):
     """The rules of a round of Mexican Train: the players, the tiles, and what follows a double.
 
+    - `players`: the number of seats, 2 to 12 (MT-01).
+    - `set`: the highest number of pips on half a tile, 1 to 18 (MT-01).
+    - `engine`: the double that starts the round; None for the highest (MT-05).
+    - `hand_size`: tiles dealt to each seat; None for the usual number (MT-04).
+    - `follow_up`: where to play after a double: "available" or "double" (MT-18).
+    - `close_order`: order of closing doubles: "laid" or "reverse" (MT-23).
+
     >>> rules = Rules()
     >>> rules.players, rules.set, rules.engine, rules.hand_size, rules.num_actions
     (4, 12, 12, 15, 548)

@@ -106,6 +106,10 @@ class Layout(BasePosition):
         return self.went_out is not None and not self.opened[self.turn]  # RM-14
 
     @property
+    def is_void(self) -> bool:
+        return self.is_over and self.went_out is None  # RM-17
+
+    @property
     def is_over(self) -> bool:
         return self.player_size == 0 or self.turns == self.rules.turn_limit  # RM-11, RM-17
 
@@ -118,8 +122,8 @@ class Layout(BasePosition):
         if not self.is_over:
             return None
         nothing = self.rules.players * (0,)
-        if self.went_out is None:
-            return nothing  # RM-17
+        if self.is_void:
+            return nothing
         hands = self.visible_hands
         if len(hands) < self.rules.players:
             return None

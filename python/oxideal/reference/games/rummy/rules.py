@@ -28,6 +28,12 @@ def usual_hand(players: int) -> int:
 class Rules(_rules.Rules[Move]):
     """The rules of a round of Rummy: the players, the size of the hands, and how aces rank.
 
+    - `players`: the number of seats, 2 to 6 (RM-01).
+    - `hand_size`: cards dealt to each seat; None for the usual number (RM-02).
+    - `ace`: how aces rank: "low", or "both" for low and high (RM-15).
+    - `must_discard_out`: whether the last card must be a discard (RM-12).
+    - `turn_limit`: turns after which the round is void, 1 to 10,000 (RM-17).
+
     >>> rules = Rules()
     >>> rules.players, rules.hand_size, rules.turn_limit, rules.num_actions
     (2, 10, 1000, 515)
