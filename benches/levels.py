@@ -22,12 +22,12 @@ from oxideal.arena.tournament import share_of
 from oxideal.bots import ladder
 
 DEALS: dict[str, tuple[int, ...]] = {
-    "doudizhu": (4000, 4000, 4000, 4000, 4000, 4000, 4000, 4000, 4000),
-    "mexican_train": (2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000, 200),
-    "rummy": (500, 500, 500, 1000, 1000, 1000, 2000, 300, 150),
-    "foursquare": (500, 500, 500, 500, 500, 500, 500, 500, 150),
+    "doudizhu": (2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000),
+    "mexican_train": (1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000),
+    "rummy": (400, 400, 400, 400, 400, 500, 1000, 1000, 200),
+    "foursquare": (1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 150),
 }
-"""The deals of levels 2 to 10 against each of the two levels below."""
+"""The deals of levels 2 to 10 against a level below."""
 
 GAMES = tuple(DEALS)
 
@@ -39,7 +39,8 @@ def ladder_table(game: str, share: float, seed: int) -> None:
     rows = []
     for upper in range(1, len(levels)):
         deals = max(2, round(share * DEALS[game][upper - 1]))
-        for lower in range(max(0, upper - 2), upper):
+        # The highest levels may search, so they play only the one below them.
+        for lower in range(max(0, upper - (1 if upper > 7 else 2)), upper):
             played = play(game, [f"level:{upper + 1}", f"level:{lower + 1}"], deals, seed)
             solitaire = played.tally.solitaire
             shares = np.array([share_of(*each, solitaire=solitaire) for each in played.outcomes])
@@ -73,7 +74,7 @@ def coverage(runs: int, seed: int) -> None:
             for _ in range(runs):
                 rating = rng.uniform(ratings[0] - 100, ratings[-1] + 100)
                 placement = Placement(ratings)
-                while not placement.is_within(within) and placement.deals < 5000:
+                while not (placement.is_within(within) or placement.is_outside or placement.deals == 5000):
                     level = placement.next_level()
                     chance = 1 / (1 + np.exp((ratings[level] - rating) / ELO))
                     placement.add(level, drawn(rng, chance, equal))

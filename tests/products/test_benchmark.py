@@ -67,6 +67,15 @@ def test_next_level_is_one_of_the_two_nearest() -> None:
     assert {placed([(0, 0.0)] * count).next_level() for count in range(20, 24)} == {1}
 
 
+def test_bot_far_from_all_levels_is_outside() -> None:
+    assert not placed([(0, 0.0)] * 10).is_outside
+    assert placed([(0, 0.0)] * 20).is_outside
+    assert placed([(3, 1.0)] * 20).is_outside
+    assert placed([(0, 0.0)] * 95 + [(0, 1.0)] * 5).is_outside
+    for played in ([(1, 0.0)] * 200, [(0, 1.0), (3, 0.0)] * 100, [(0, 0.0)] * 160 + [(0, 1.0)] * 40):
+        assert not placed(played).is_outside
+
+
 @pytest.mark.parametrize(("within", "fewest"), [(40.0, 0.93), (80.0, 0.93)])
 def test_intervals_contain_the_rating_of_simulated_agents(within: float, fewest: float) -> None:
     """`python benches/levels.py coverage` does this for more agents."""

@@ -24,7 +24,7 @@ from oxideal.errors import InvalidArgumentError
 
 FILE = Path(__file__).parent.parent / "data" / "levels.json"
 
-SEARCHING = {"doudizhu": (), "foursquare": (10,), "mexican_train": (10,), "rummy": (9, 10)}
+SEARCHING = {"doudizhu": (), "foursquare": (10,), "mexican_train": (), "rummy": (10,)}
 """The levels that search: they are asked for fewer moves, since each takes up to 0.1 s."""
 
 FEW = 12
@@ -70,7 +70,7 @@ def test_ladder_has_ten_levels_with_rising_ratings(game: str) -> None:
 @pytest.mark.parametrize(("low", "high"), [(1, 3), (3, 5), (5, 8)])
 @pytest.mark.parametrize("game", GAMES)
 def test_higher_levels_win(game: str, low: int, high: int) -> None:
-    result = arena(game, [f"level:{high}", f"level:{low}"], 40, seed=3, errors="raise")
+    result = arena(game, [f"level:{high}", f"level:{low}"], 12, seed=3, errors="raise")
     assert result.rows[0].payment.mean > result.rows[1].payment.mean
 
 
@@ -89,8 +89,8 @@ def test_moves_are_legal_and_depend_on_seed_and_view_only(case: Case) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_seeds_make_other_mistakes(game: str) -> None:
     given = list(views(game))
-    chosen = {tuple(int(LevelBot(6, seed=seed).choose(view)) for view in given) for seed in range(3)}
-    assert len(chosen) == 3
+    chosen = {tuple(int(LevelBot(4, seed=seed).choose(view)) for view in given) for seed in range(4)}
+    assert len(chosen) > 1
 
 
 def test_beginners_of_doudizhu_overlook_combinations_and_fight_their_partner() -> None:
@@ -105,14 +105,18 @@ def test_beginners_of_doudizhu_overlook_combinations_and_fight_their_partner() -
     assert fights > 10
 
 
-def test_beginners_of_rummy_never_take_a_discard_nor_meld_runs() -> None:
-    missed = 0
+def test_beginners_of_rummy_never_take_a_discard_and_overlook_lay_offs() -> None:
+    seen = overlooked = 0
     for view in views("rummy", 20):
-        move = LevelBot(1, seed=1).choose(view)
+        move = LevelBot(3, seed=1).choose(view)
         assert move.kind != "take"
-        assert move.kind != "meld" or len({card[0] for card in move.cards.split()}) == 1
-        missed += any(each.kind == "meld" for each in view.legal_moves()) and move.kind == "discard"
-    assert missed > 10
+        kinds = {each.kind for each in view.legal_moves()}
+        assert move.kind in {"meld", "lay_off"} or "meld" not in kinds
+        if "lay_off" in kinds and "meld" not in kinds:
+            seen += move.kind == "lay_off"
+            overlooked += move.kind == "discard"
+    assert seen < overlooked / 5
+    assert overlooked > 10
 
 
 def test_beginners_of_mexican_train_play_the_lightest_tile_and_hoard_doubles() -> None:

@@ -64,6 +64,7 @@ class Benchmark:
     - `low`, `high`: 95% interval; the ratings of the levels count as exact
     - `within`: the margin that was asked for
     - `is_within`: whether the interval is that narrow
+    - `is_outside`: whether it ended because the bot is some 200 points or more below or above all levels
     - `deals`: number of deals, each played twice
     - `scores`: a `LevelScore` for each level that it played
     - `decisions`, `seconds`, `forfeits`: as in `Rating`
@@ -85,6 +86,7 @@ class Benchmark:
     high: float
     within: float
     is_within: bool
+    is_outside: bool
     deals: int
     scores: tuple[LevelScore, ...]
     decisions: int
@@ -117,7 +119,9 @@ class Benchmark:
             f"levels of oxideal {self.version}; ±: 95% margin; 400 points more are ten times the wins",
         ]
         lines += [f"{counted(count, 'forfeit')}: {why}" for why, count in self.forfeits.items()]
-        if not self.is_within:
+        if self.is_outside:
+            lines.append("so far from all levels that more deals would tell little")
+        elif not self.is_within:
             lines.append(f"the margin is not yet {self.within:g}: play more deals")
         return "\n".join([*lines, *first_faults([self.name], self.faults)])
 
@@ -186,7 +190,7 @@ def benchmark(
         with CtrlC() as ctrl_c, progress_bar(plan.deals, progress) as done:
             runner = Runner(task, ctrl_c, [-1, -1, -1])
             try:
-                while placement.deals < plan.deals and not placement.is_within(within):
+                while not (placement.deals == plan.deals or placement.is_within(within) or placement.is_outside):
                     level = placement.next_level()
                     (block,) = runner.play(placement.deals * len(levels) + level, 1)
                     ctrl_c.renew()
@@ -211,6 +215,7 @@ def benchmark(
         placement.rating + placement.margin,
         float(within),
         placement.is_within(within),
+        placement.is_outside,
         placement.deals,
         tuple(
             LevelScore(number + 1, level.rating, tally.blocks, wins[number] / tally.blocks)

@@ -11,6 +11,10 @@ from .bradley_terry import ELO, MAX_STEP
 PRIOR = 8
 """The first intervals assume so many deals with the largest variance, since the first deals may have hardly any."""
 
+OUTSIDE = 0.24
+"""A bot that wins less than this against the lowest level, or loses less against the highest, is off the ladder by 200
+points or more. Further deals tell hardly anything about it."""
+
 MIN_DEALS = 20
 """With fewer deals, no interval is narrow enough."""
 
@@ -64,6 +68,12 @@ class Placement:
         """Return whether the interval is narrow enough."""
         return self.deals >= MIN_DEALS and self.margin <= margin
 
+    @property
+    def is_outside(self) -> bool:
+        """Whether the bot is far below or above all levels."""
+        won, lost = self._wins[0], self._deals[-2] - self._wins[-2]
+        return _is_rare(won, self._deals[0]) or _is_rare(lost, self._deals[-2])
+
     def next_level(self) -> int:
         """Return the level to play next, counted from 0: of the two nearest ones, that with fewer deals.
 
@@ -74,3 +84,9 @@ class Placement:
 
     def _chances(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         return np.asarray(1 / (1 + np.exp(self._known - self._rating)))
+
+
+def _is_rare(share: float, deals: float) -> bool:
+    """Return whether the 95% interval of this share of the deals (Agresti and Coull's) is below OUTSIDE."""
+    middle = (share + 2) / (deals + 4)
+    return bool(middle + 1.96 * np.sqrt(middle * (1 - middle) / (deals + 4)) < OUTSIDE)

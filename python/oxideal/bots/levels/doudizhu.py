@@ -57,14 +57,14 @@ THRIFTY = Beginner(PAIRS, wasteful=False, fights_partner=True)
 HOARDING = Beginner(TRIPLETS, wasteful=False, fights_partner=False)
 
 LEVELS = (
-    Level(0, "bids on twos and jokers; sees single cards only; wastes high cards and bombs", SINGLES_ONLY),
-    Level(70, "as level 1, but sees pairs in half of its decisions", sometimes(50, SINGLES_ONLY, WASTEFUL)),
-    Level(140, "sees singles and pairs; beats anybody with its highest cards and bombs", WASTEFUL),
-    Level(210, "as level 3 in half of its decisions, otherwise as level 5", sometimes(50, WASTEFUL, THRIFTY)),
-    Level(280, "sees singles and pairs; beats anybody with its lowest card; hoards bombs", THRIFTY),
-    Level(350, "sees triplets, too, but no sequences; spares its partner; hoards bombs", sometimes(90, HOARDING, rule)),
-    Level(420, "overlooks sequences and bombs in half of its decisions", sometimes(50, HOARDING, rule)),
-    Level(490, "overlooks sequences and bombs in a fifth of its decisions", sometimes(22, HOARDING, rule)),
-    Level(560, "plays by `rule`: splits its hand well, and counts cards", rule),
-    Level(630, "plays by `net`", net),
+    Level(0, "bids on twos and jokers; sees single cards only; wastes high cards, bombs", SINGLES_ONLY),
+    Level(75, "as level 1, but sees pairs in half of its decisions", sometimes(50, SINGLES_ONLY, WASTEFUL)),
+    Level(139, "sees singles and pairs; beats anybody with its highest cards, bombs", WASTEFUL),
+    Level(228, "as level 3 in half of its decisions, otherwise as level 5", sometimes(50, WASTEFUL, THRIFTY)),
+    Level(325, "sees singles, pairs; beats anybody with its lowest card; hoards bombs", THRIFTY),
+    Level(388, "sees triplets, too, no sequences; spares its partner; hoards bombs", sometimes(90, HOARDING, rule)),
+    Level(450, "overlooks sequences and bombs in half of its decisions", sometimes(50, HOARDING, rule)),
+    Level(510, "overlooks sequences and bombs in a fifth of its decisions", sometimes(22, HOARDING, rule)),
+    Level(575, "plays by `rule`: splits its hand well, and counts cards", rule),
+    Level(659, "plays by `net`", net),
 )

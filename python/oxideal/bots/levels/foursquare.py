@@ -32,13 +32,13 @@ def beginner(view: Any, chance: _native.Stream) -> Any:
 
 LEVELS = (
     Level(0, "turns few cards face down, and does not think of the next card", beginner),
-    Level(60, "thinks of the cards to come for one card in six", sometimes(85, beginner, rule)),
-    Level(120, "thinks of the cards to come for one card in three", sometimes(68, beginner, rule)),
-    Level(180, "forgets the cards to come for three cards in five", sometimes(60, beginner, rule)),
-    Level(240, "forgets the cards to come for every other card", sometimes(50, beginner, rule)),
-    Level(300, "forgets the cards to come for two cards in five", sometimes(40, beginner, rule)),
-    Level(360, "forgets the cards to come for one card in four", sometimes(27, beginner, rule)),
-    Level(420, "forgets the cards to come for one card in ten", sometimes(10, beginner, rule)),
-    Level(480, "plays by `net`", net),
-    Level(540, "searches with 100 playouts by `net`", search(100, NET)),
+    Level(81, "thinks of the cards to come for one card in six", sometimes(85, beginner, rule)),
+    Level(178, "thinks of the cards to come for one card in four", sometimes(72, beginner, rule)),
+    Level(272, "forgets the cards to come for three cards in five", sometimes(60, beginner, rule)),
+    Level(353, "forgets the cards to come for every other card", sometimes(48, beginner, rule)),
+    Level(454, "forgets the cards to come for one card in three", sometimes(34, beginner, rule)),
+    Level(529, "forgets the cards to come for one card in five", sometimes(21, beginner, rule)),
+    Level(641, "forgets the cards to come for one card in twenty", sometimes(5, beginner, rule)),
+    Level(780, "plays by `net`", net),
+    Level(914, "searches with 100 playouts by `net`", search(100, NET)),
 )

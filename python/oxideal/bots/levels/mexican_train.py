@@ -4,47 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .policies import NET, Level, net, rule, search, sometimes
+from .policies import Level, net, rule, sometimes
 
 if TYPE_CHECKING:
     from ... import _native
 
 
-def heaviest(view: Any, _: _native.Stream) -> Any:
-    """Play the heaviest tile that fits."""
-    return played(view, -1)
-
-
 def lightest(view: Any, _: _native.Stream) -> Any:
-    """Play the lightest tile that fits, so that the heavy ones are left."""
-    return played(view, 1)
-
-
-def played(view: Any, sign: int) -> Any:
-    """Play the tile of least weight times `sign`, on the own train if it fits there.
+    """Play the lightest tile that fits, on the own train if it fits there, so that the heavy ones are left.
 
     A double is played only if nothing else fits, since it would have to be closed.
     """
-
-    def rank(move: Any) -> tuple[bool, int, bool]:
-        low, high = map(int, move.tile.split("-"))
-        return low == high, sign * (low + high), move.train != "me"
-
     moves = view.legal_moves()
-    return min((move for move in moves if move.kind == "play"), key=rank, default=moves[0])
+    return min((move for move in moves if move.kind == "play"), key=_rank, default=moves[0])
+
+
+def _rank(move: Any) -> tuple[bool, int, bool]:
+    low, high = map(int, move.tile.split("-"))
+    return low == high, low + high, move.train != "me"
 
 
 LEVELS = (
     Level(0, "plays its lightest tile that fits; hoards doubles", lightest),
-    Level(55, "as level 1, but one tile in five is its heaviest", sometimes(80, lightest, heaviest)),
     Level(
-        110, "plans its train for three tiles in ten, and plays the others as level 1", sometimes(70, lightest, rule)
+        50,
+        "plans its train in one decision of eight, otherwise as level 1",
+        sometimes(88, lightest, rule),
     ),
-    Level(165, "plays half of its tiles as level 1", sometimes(55, lightest, rule)),
-    Level(220, "plays four tiles in ten as level 1", sometimes(42, lightest, rule)),
-    Level(270, "plays three tiles in ten as level 1", sometimes(30, lightest, rule)),
-    Level(320, "plays one tile in five as level 1", sometimes(19, lightest, rule)),
-    Level(370, "plays one tile in twelve as level 1", sometimes(8, lightest, rule)),
-    Level(405, "plays by `net`", net),
-    Level(430, "searches with 100 playouts by `net`", search(100, NET)),
+    Level(89, "plans its train in one decision of four, otherwise as level 1", sometimes(75, lightest, rule)),
+    Level(137, "plays as level 1 in three decisions of five", sometimes(62, lightest, rule)),
+    Level(183, "plays as level 1 in half of its decisions", sometimes(52, lightest, rule)),
+    Level(235, "plays as level 1 in two decisions of five", sometimes(38, lightest, rule)),
+    Level(284, "plays as level 1 in one decision of four", sometimes(26, lightest, rule)),
+    Level(321, "plays as level 1 in one decision of six", sometimes(17, lightest, rule)),
+    Level(370, "plays as level 1 in one decision of twelve", sometimes(8, lightest, rule)),
+    Level(421, "plays by `net`", net),
 )

@@ -1,4 +1,4 @@
-"""The ladder of Rummy: beginners overlook runs, forget the discard pile, and discard without looking."""
+"""The ladder of Rummy: beginners overlook lay-offs, forget the discard pile, and discard without looking."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ RANKS = "A23456789TJQK"
 class Beginner:
     """Somebody who lays down what is seen at once, and does not plan what to collect."""
 
-    sees_runs: bool
-    """Whether it sees runs, or only groups."""
+    lays_off: bool
+    """Whether it sees that a card fits a meld on the table."""
     takes: bool
     """Whether it looks at the discard pile; otherwise it always draws from the stock."""
     keeps_pairs: bool
@@ -29,15 +29,11 @@ class Beginner:
         if not view.drew:
             return self.draw(view, moves)
         for move in moves:
-            if move.kind == "lay_off" or (move.kind == "meld" and self.sees(move.cards)):
+            if move.kind == "meld" or (move.kind == "lay_off" and self.lays_off):
                 return move
         discards = [move for move in moves if move.kind == "discard"]
         # After taking a card that can only be laid off, there is no discard.
         return max(discards, key=lambda move: self.discard_rank(view, move)) if discards else moves[0]
-
-    def sees(self, cards: str) -> bool:
-        """Return whether it sees this meld."""
-        return self.sees_runs or cards[0] == cards[3]
 
     def draw(self, view: Any, moves: Any) -> Any:
         """Take the top discard if it makes a group, or draw."""
@@ -53,20 +49,24 @@ class Beginner:
         return self.keeps_pairs and alone, RANKS.index(rank)
 
 
-GROUPS = Beginner(sees_runs=False, takes=False, keeps_pairs=False)
-RUNS = Beginner(sees_runs=True, takes=False, keeps_pairs=False)
-TAKES = Beginner(sees_runs=True, takes=True, keeps_pairs=False)
-KEEPS = Beginner(sees_runs=True, takes=True, keeps_pairs=True)
+MELDS = Beginner(lays_off=False, takes=False, keeps_pairs=False)
+LAYS_OFF = Beginner(lays_off=True, takes=False, keeps_pairs=False)
+TAKES = Beginner(lays_off=True, takes=True, keeps_pairs=False)
+KEEPS_PAIRS = Beginner(lays_off=True, takes=True, keeps_pairs=True)
 
 LEVELS = (
-    Level(0, "sees groups but no runs; never looks at the discard pile; discards its highest card", GROUPS),
-    Level(40, "as level 1, but sees runs in half of its decisions", sometimes(50, GROUPS, RUNS)),
-    Level(80, "sees groups and runs; never looks at the discard pile; discards its highest card", RUNS),
-    Level(140, "as level 3, but looks at the discard pile in half of its turns", sometimes(50, RUNS, TAKES)),
-    Level(200, "takes a discard that makes a group; discards its highest card", TAKES),
-    Level(240, "as level 5, but keeps pairs in half of its turns", sometimes(50, TAKES, KEEPS)),
-    Level(280, "takes a discard that makes a group; keeps pairs; plans no runs", KEEPS),
-    Level(330, "plays by `rule`: remembers what was taken, and plans", rule),
-    Level(380, "searches with 700 playouts", search(700)),
-    Level(430, "searches with 8,000 playouts", search(8000)),
+    Level(
+        0,
+        "sees 1% of its lay-offs at once; takes no discards; discards its highest card",
+        sometimes(99, MELDS, LAYS_OFF),
+    ),
+    Level(77, "as level 1, but sees 2% of its lay-offs at once", sometimes(98, MELDS, LAYS_OFF)),
+    Level(147, "as level 1, but sees 4% of its lay-offs at once", sometimes(96, MELDS, LAYS_OFF)),
+    Level(239, "as level 1, but sees 12% of its lay-offs at once", sometimes(88, MELDS, LAYS_OFF)),
+    Level(328, "as level 1, but sees 40% of its lay-offs at once", sometimes(60, MELDS, LAYS_OFF)),
+    Level(406, "sees all lay-offs; takes no discards; discards its highest card", LAYS_OFF),
+    Level(468, "takes a discard that makes a group; discards its highest card", TAKES),
+    Level(550, "takes a discard that makes a group; keeps pairs; plans no runs", KEEPS_PAIRS),
+    Level(605, "plays by `rule`: remembers what was taken, and plans", rule),
+    Level(645, "searches with 5,000 playouts", search(5000)),
 )
