@@ -26,6 +26,7 @@ from oxideal import doudizhu, foursquare
 from oxideal.bots import (
     Bot,
     Choice,
+    LevelBot,
     Limit,
     RandomBot,
     RuleBot,
@@ -485,7 +486,9 @@ def test_bots_are_made_by_name() -> None:
     for each in (RandomBot(7), RuleBot(), SearchBot(seed=7), SearchBot(Limit(nodes=5), seed=7, threads=3)):
         assert bot(each.name, seed=7) == each
     for text in ("", "Rule", "rules", "rule:50ms", "random:1", "search:50ms:2:3", "alphazero"):
-        with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}".*; expected random, rule, net, search'):
+        with pytest.raises(
+            InvalidArgumentError, match=f'unknown bot "{text}".*; expected level:1 to level:10, random, rule'
+        ):
             bot(text)
     for text in ("search:", "search:50", "search::2"):
         with pytest.raises(InvalidArgumentError, match="invalid limit"):
@@ -504,7 +507,9 @@ def test_bots_are_made_by_name() -> None:
 # Refused arguments
 
 
-@pytest.mark.parametrize("each", [RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1)], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "each", [RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1), LevelBot(5, seed=1)], ids=lambda each: each.name
+)
 def test_views_without_a_choice_are_refused(each: Any) -> None:
     state = doudizhu.State(seed=7)
     message = "this is the view of seat 0, but seat 2 is to move"
@@ -524,8 +529,8 @@ def test_views_without_a_choice_are_refused(each: Any) -> None:
 def test_views_of_the_reference_are_refused(game: str) -> None:
     state: Any = module_of(game, "reference").State(seed=7)
     view = state.view(state.current_player)
-    for each in (RuleBot(), SearchBot(SEARCH)):
-        with pytest.raises(TypeError, match="view"):
+    for each in (RuleBot(), SearchBot(SEARCH), LevelBot(1)):
+        with pytest.raises(TypeError, match="view must be a View of the Rust engine"):
             each.choose(view)
 
 

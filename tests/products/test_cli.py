@@ -119,7 +119,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], 'unknown command "chess"; expected one of play, serve, arena, rate, train, '),
+        (["chess"], 'unknown command "chess"; expected one of play, serve, arena, rate, benchmark, train, '),
         (["Pley"], 'unknown command "Pley" (did you mean play?)'),
         (["\x1b[31m\udcff"], 'unknown command "?[31m?"'),
         (["record"], "the following arguments are required: COMMAND"),
@@ -131,7 +131,10 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
         (["arena", "rummy", "rule", "--deals", "3"], "oxideal arena: unrecognized arguments: --deals 3"),
         (["arena", "rummy", "rule", "--gamse=3"], "(did you mean --games?)"),
-        (["arena", "rummy", "rul"], 'unknown bot "rul" (did you mean rule?); expected random, rule, net, search'),
+        (
+            ["arena", "rummy", "rul"],
+            'unknown bot "rul" (did you mean rule?); expected level:1 to level:10, random, rule',
+        ),
         (["arena", "rummy", "search:5"], 'invalid limit "5"'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
         (["arena", "rummy", "rule", "-n", "0"], "games must be 1 to 10000000"),

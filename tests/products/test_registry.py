@@ -21,7 +21,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["style", "svg", "openspiel", "cli.play"])
+@pytest.mark.parametrize("package", ["style", "svg", "openspiel", "cli.play", "bots.levels"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
@@ -46,6 +46,7 @@ SHARED_FILES = {
     "style": {"figure", "players"},
     "svg": {"cards", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
+    "bots/levels": {"policies"},
     "cli/classify": set[str](),
     "cli/play": {"saved", "screen", "session", "web", "words"},
     "differential/rules": set[str](),

@@ -96,7 +96,7 @@ def start(page: Page, game: str, players: int | None = None, people: int = 0, na
     if game == "rummy":
         page.js(SHORT_ROUNDS)
     if game != "foursquare":
-        choose(page, "strength", "rule")
+        choose(page, "strength", "level:5")
         if players is not None:
             choose(page, "players", players)
         choose(page, "people", people)
@@ -196,7 +196,7 @@ def test_round_by_keyboard(page: Page, server: Server, game: str) -> None:
     open_page(page, server)
     choose(page, "game", game)
     if game != "foursquare":
-        choose(page, "strength", "rule")
+        choose(page, "strength", "level:5")
     assert tab_to(page, "#start .primary")
     page.key("Enter")
     while turn(page):

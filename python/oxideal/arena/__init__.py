@@ -14,7 +14,8 @@
 # `plan` is what to play, `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `fault`
 # describes a forfeit, `pool` runs runners in processes, `recorded` reads an earlier run, `tally` adds up the games,
 # `until` tests whether a question is answered and `verdict` is the answer, and `result` has the figures. `tournament`
-# plays all pairs, `bradley_terry` rates the bots, and `ratings` is the result.
+# plays all pairs, `bradley_terry` rates the bots, and `ratings` is the result. `benchmark` rates one bot on the ladder
+# of levels, and `placement` is its estimate.
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from .._input.checks import text_of
 from ..errors import BotError, InvalidArgumentError
+from .benchmark import Benchmark, LevelScore, benchmark
 from .entry import Entrant, Entry
 from .fault import Fault
 from .plan import Plan
@@ -39,10 +41,12 @@ if TYPE_CHECKING:
     from ..record.writer import Lines
 
 __all__ = [
+    "Benchmark",
     "BotError",
     "Entry",
     "Estimate",
     "Fault",
+    "LevelScore",
     "Pair",
     "Rating",
     "Ratings",
@@ -50,6 +54,7 @@ __all__ = [
     "Row",
     "Verdict",
     "arena",
+    "benchmark",
     "tournament",
 ]
 

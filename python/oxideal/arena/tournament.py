@@ -7,6 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, combinations
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
@@ -124,10 +125,8 @@ class Standings:
         outcomes = self.tallies[self.blocks % len(self.tallies)].add(block)
         self.blocks += 1
         if self.solitaire:
-            results = [_result(each) for each in outcomes]
             self.shares.extend(
-                (results[first] > results[second]) + (results[first] == results[second]) / 2
-                for first, second in self.pairs
+                share_of(outcomes[first], outcomes[second], solitaire=True) for first, second in self.pairs
             )
         else:
             self.shares.append(outcomes[0].wins)
@@ -138,9 +137,13 @@ class Standings:
         return np.array(self.shares[: whole * len(self.pairs)]).reshape(whole, len(self.pairs))
 
 
-def _result(outcome: Outcome) -> float:
-    """Return the result of a solitaire; a forfeit is worse than any payoff."""
-    return -float("inf") if outcome.owed else outcome.settled
+def share_of(first: Outcome, second: Outcome, *, solitaire: bool) -> float:
+    """Return the share of a deal that the first bot won; in a solitaire the higher payoff wins the deal."""
+    if not solitaire:
+        return first.wins
+    # A forfeit is worse than any payoff.
+    own, other = (-inf if each.owed else each.settled for each in (first, second))
+    return (own > other) + (own == other) / 2
 
 
 def _rows(

@@ -1,8 +1,8 @@
 """Bots: they get a view and choose a move.
 
-`RandomBot`, `RuleBot` and `NetBot` answer in microseconds, `SearchBot` searches until its limit, `solve` finds perfect
-play with all cards open. `docs/bots.md` explains how they play and how strong they are. Your own bot needs one method,
-`choose`.
+`RandomBot`, `RuleBot` and `NetBot` answer in microseconds, `SearchBot` searches until its limit, and a `LevelBot` plays
+at one of ten levels. `solve` finds perfect play with all cards open. `docs/bots.md` explains how they play and how
+strong they are. Your own bot needs one method, `choose`.
 
 >>> from oxideal import doudizhu as dd
 >>> from oxideal.bots import Limit, RuleBot, SearchBot
@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from .baselines import RandomBot, RuleBot
 from .bot import Bot
+from .level import LevelBot, ladder
+from .levels.policies import Level
 from .limit import Limit
 from .named import bot
 from .named import bot_seed as bot_seed
@@ -31,6 +33,8 @@ from .waiting import achoose
 __all__ = [
     "Bot",
     "Choice",
+    "Level",
+    "LevelBot",
     "Limit",
     "MoveValue",
     "NetBot",
@@ -43,6 +47,7 @@ __all__ = [
     "Thinking",
     "achoose",
     "bot",
+    "ladder",
     "solve",
 ]
 

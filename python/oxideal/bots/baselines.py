@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _native
 from .._input.seeds import seed_number
 from .bot import check_to_choose
+from .chance import chance_of
 from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
@@ -43,11 +43,8 @@ class RandomBot:
         """Return a legal move; `limit` is ignored."""
         check_to_choose(view)
         check_limit(limit)
-        # The text, not the bytes, which contain the last actions: those may differ in equal views.
-        digest = hashlib.sha256(view.to_text().encode()).digest()
         legal = view.legal_actions()
-        stream = _native.Stream(self.seed, int.from_bytes(digest[:12], "little"))
-        return cast("MoveT", view.rules.move(legal[stream.below(len(legal))]))
+        return cast("MoveT", view.rules.move(legal[chance_of(view, self.seed).below(len(legal))]))
 
 
 @dataclass(frozen=True)

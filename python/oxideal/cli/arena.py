@@ -40,7 +40,8 @@ def add(commands: Any) -> None:
     add_bots(
         command,
         "bots",
-        text="random, rule, net, search:50ms, search:1000it, search:50ms:2 (threads), mybots.py:Plays or exec:COMMAND",
+        text="random, rule, net, level:1 to level:10, search:50ms, search:1000it, search:50ms:2 (threads), "
+        "mybots.py:Plays or exec:COMMAND",
     )
     command.add_argument(
         "--until",

@@ -13,6 +13,7 @@ from typing import Any
 from .._input.checks import quoted
 from .._registry import GAMES, NAMES
 from ..bots import Limit
+from ..bots.named import KINDS, LEVELS
 from ..bots.named import NAMES as BOT_NAMES
 from ..bots.own import bots_of_file
 from ..errors import InvalidArgumentError
@@ -54,7 +55,10 @@ def presets(game: str | None) -> Iterable[str]:
 
 def bot_names(prefix: str) -> Iterable[str]:
     """Return the names of our bots, the Python files and folders that begin like this, and the bots in a file."""
-    if ":" in prefix and (module := prefix.partition(":")[0]) not in BOT_NAMES:
+    if prefix.startswith("level:"):
+        yield from LEVELS
+        return
+    if ":" in prefix and (module := prefix.partition(":")[0]) not in KINDS:
         yield from (f"{module}:{name}" for name in bots_of_file(module))
         return
     folder, _, start = prefix.rpartition("/")

@@ -30,7 +30,8 @@ def add(commands: Any) -> None:
         "Ends with exit status 0 after bye or at the end of the input, and with 1 if the output is closed.",
     )
     completed(
-        command.add_argument("bot", metavar="BOT", help="random, rule, net, search:50ms or mybots.py:Plays"), bot_names
+        command.add_argument("bot", metavar="BOT", help="random, rule, net, level:5, search:50ms or mybots.py:Plays"),
+        bot_names,
     )
     command.add_argument("--seed", type=natural, metavar="N", help="seed of the bot (default: a new one)")
     command.add_argument(

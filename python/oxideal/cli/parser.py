@@ -13,6 +13,16 @@ from typing import Any, NoReturn
 from .._registry import unknown
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the examples as they are, and makes the column of commands wide enough for the longest one."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            indent = self._current_indent + self._indent_increment  # argparse forgets the increment
+            self._action_max_length = max(self._action_max_length, indent + max(map(len, action.choices)))
+
+
 class Parser(argparse.ArgumentParser):
     """The parser of the program or of one command."""
 
@@ -20,7 +30,7 @@ class Parser(argparse.ArgumentParser):
         epilog = f"examples:\n{examples.strip(chr(10))}" if examples else ""
         super().__init__(
             epilog="\n\n".join(part for part in (epilog, _filled(after)) if part),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
             description=_filled(description),
             allow_abbrev=False,  # so that an option of a later version cannot make an old script ambiguous
             **given,

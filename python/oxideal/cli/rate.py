@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
         "Ctrl-C ends the tournament early: it prints the ratings so far and exits with status 1.",
     )
     add_game(command)
-    add_bots(command, "bots", text="random, rule, net, search:50ms, search:1000it or mybots.py:Plays")
+    add_bots(command, "bots", text="random, rule, net, level:5, search:50ms, search:1000it or mybots.py:Plays")
     command.add_argument(
         "--gauntlet", action="store_true", help="let only the first bot play, against each of the others"
     )

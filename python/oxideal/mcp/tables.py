@@ -129,7 +129,8 @@ def opponent(name: str, seed: bytes) -> Bot[Any]:
     """Return the bot of this name. Only bots of this package have names here, as any other name can run code."""
     if not is_harmless(name) or name.count(":") > 1:
         raise InvalidArgumentError(
-            f"unknown opponent {quoted(name)}; expected random, rule, net, search or search:LIMIT, e.g. search:200ms"
+            f"unknown opponent {quoted(name)}; expected level:1 to level:10, random, rule, net, search or "
+            "search:LIMIT, e.g. search:200ms"
         )
     made = bot(name, seed=seed)
     if isinstance(made, SearchBot):

@@ -88,8 +88,8 @@ SEAT = Parameter({"type": "integer", "minimum": 0}, natural, "Your seat, from 0.
 OPPONENTS = Parameter(
     {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
     _opponents,
-    "The bots on the other seats: random, rule, net, search or search:LIMIT (e.g. search:200ms, at most 2s). "
-    "One name for all, or a list in the order of the seats. Default: rule.",
+    "The bots on the other seats: level:1 (beginner) to level:10, random, rule, net, search or search:LIMIT "
+    "(e.g. search:200ms, at most 2s). One name for all, or a list in the order of the seats. Default: rule.",
     True,
 )
 TABLE = Parameter({"type": "integer", "minimum": 1}, natural, "Number of the table, from start.")

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..bots import Bot, Limit, ProgramBot, SearchBot, Thinking, bot
-from ..bots.named import NAMES as BUILT_IN
-from ..bots.named import is_harmless
+from ..bots import Bot, LevelBot, Limit, ProgramBot, SearchBot, Thinking, bot
+from ..bots.named import KINDS, LEVELS, is_harmless
 from ..bots.own import is_own
 from ..errors import InvalidArgumentError
 
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 T = TypeVar("T")
-
-NAMES = ("random", "rule", "net", "search:50ms", "search:200ms", "search:1s")
-"""Bots that a server offers."""
 
 MAX_PROGRAMS = 64
 """How many programs think at the same time."""
@@ -40,8 +36,8 @@ class Bots:
 
     @property
     def names(self) -> list[str]:
-        """What clients are offered. They may also name searches with another limit."""
-        return [*self.own, *NAMES]
+        """What clients are offered. They may also name `random`, `rule`, `net` and searches."""
+        return [*self.own, *LEVELS]
 
     def check(self, name: str) -> None:
         """Raise `InvalidArgumentError` unless clients may seat this bot: its name must not run code of theirs."""
@@ -56,7 +52,7 @@ class Bots:
     async def choose(self, name: str, view: Any) -> Any:
         """Return the action that a bot chooses. Raises whatever the bot raises, or an error if it is not legal."""
         made = self.own.get(name) or self._made.get(name) or self._made.setdefault(name, bot(name))
-        if isinstance(made, SearchBot):
+        if isinstance(made, SearchBot | LevelBot):  # the higher levels search
             chosen = await self._run(self._searches, lambda: made.choose(view))
         elif isinstance(made, ProgramBot):  # its thread only waits
             chosen = await self._run(self._programs, lambda: made.choose(view))
@@ -84,7 +80,7 @@ class Bots:
 
 def _made(name: str) -> Bot[Any]:
     """Return a bot of the operator's. One in Python gets a process, as it would hold up the event loop in a thread."""
-    if is_own(name) and name.split(":")[0] not in BUILT_IN:
+    if is_own(name) and name.split(":")[0] not in KINDS:
         bot(name)  # raises for a wrong name
         return ProgramBot(shlex.join([sys.executable, "-m", "oxideal", "bot", name]), Limit(time=60))
     return bot(name)

@@ -13,7 +13,7 @@ from ..._input.checks import quoted, seat_within
 from ..._registry import NAMES, module_of
 from ..._startup import INTERRUPTED
 from ...bots import Limit
-from ...bots.named import NAMES as BOT_NAMES
+from ...bots.named import KINDS
 from ...errors import InvalidArgumentError
 from ...record import Writer
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
@@ -26,6 +26,7 @@ from .session import BotFailed, Leave, NewMatch, Session, is_typed
 
 EXAMPLES = """
   oxideal play doudizhu
+  oxideal play rummy --bots level:3
   oxideal play foursquare --practice --hint 5s
   oxideal play mexican_train --seat 2 --bots rule --rules '{"players": 3}'
   oxideal play rummy --web
@@ -48,8 +49,8 @@ def add(commands: Any) -> None:
     add_bots(
         command,
         "--bots",
-        text="one bot for all other seats, or one for each: random, rule, net, search:50ms, mybots.py:Plays, ... "
-        "(default: search:200ms)",
+        text="one bot for all other seats, or one for each: level:1 (beginner) to level:10, search:1s, "
+        "mybots.py:Plays, ... (default: level:5)",
     )
     command.add_argument("--practice", action="store_true", help="allow /undo; records and saved games say so")
     command.add_argument(
@@ -149,7 +150,7 @@ def resumed(options: argparse.Namespace) -> Setup:
     if options.bots:
         setup.bots = bots_of(options.bots, setup.game, setup.match.state.rules.players - 1)
     for text in setup.bots:
-        if not options.bots and text.split(":")[0] not in BOT_NAMES:  # it would run code that the file names
+        if not options.bots and text.split(":")[0] not in KINDS:  # it would run code that the file names
             command = resume_command(Path(options.resume), setup.bots)
             raise InvalidArgumentError(f"the saved match has the bot {quoted(text)}; to allow it: {command}")
     return setup
@@ -165,7 +166,7 @@ def another(setup: Setup) -> Setup:
 
 def bots_of(given: list[str] | None, game: str, others: int) -> list[str]:
     """Return the names of the bots in the other seats."""
-    texts = given or ["search:200ms"]
+    texts = given or ["level:5"]
     if given and not others:
         raise InvalidArgumentError(f"{game} has one seat: --bots does not apply")
     if others and len(texts) not in (1, others):

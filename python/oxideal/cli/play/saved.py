@@ -11,7 +11,7 @@ from typing import Any
 
 from ..._input.checks import integer_within
 from ..._registry import module_of
-from ...bots.named import NAMES as BOT_NAMES
+from ...bots.named import KINDS
 from ...errors import InvalidRecordError, OxidealError
 from ...record import Record, Writer, read
 from ..output import printable
@@ -56,7 +56,7 @@ class Setup:
 def resume_command(path: Path, bots: Sequence[str]) -> str:
     """Return the command that resumes a match. It names own bots, as resuming must not run code that a file names."""
     command = ["oxideal", "play", "--resume", printable(str(path))]
-    if any(text.split(":")[0] not in BOT_NAMES for text in bots):
+    if any(text.split(":")[0] not in KINDS for text in bots):
         command += ["--bots", *(bots[:1] if len({*bots}) == 1 else bots)]
     return shlex.join(command)
 

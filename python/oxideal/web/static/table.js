@@ -3,7 +3,7 @@
 const WORDS = {
   en: {
     otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
-    start: "Take a seat", game: "Game", opponents: "Bots", players: "Players", people: "People to invite", name: "Your name",
+    start: "Take a seat", game: "Game", opponents: "Level of the bots (10: strongest)", players: "Players", people: "People to invite", name: "Your name",
     practice: "Practice: moves can be taken back", play: "Play", joinTitle: "Join the table", sit: "Sit down", watch: "Watch",
     waiting: "Waiting for players", share: "Send this link to those who play:", copy: "Copy", copied: "Copied", free: "free seat",
     clear: "Clear", hint: "Hint", undo: "Take back", lookBack: "Look back", back: "Back to the table", thinking: "Thinking …",
@@ -12,13 +12,12 @@ const WORDS = {
     refused: "The server refused the table.", player: "player", round: "round", total: "total", none: "none",
     roundOf: (n) => `Round ${n}`, ready: "Waiting for the others …", you: "you", watching: "You are watching.",
     verify: "Fair deal", fair: "The deal was fixed before the round. SHA-256: ",
-    levels: { random: "Random", rule: "Casual", net: "Trained", "search:50ms": "Quick thinker", "search:200ms": "Strong", "search:1s": "Expert" },
     blurbs: { doudizhu: "Bid, bomb, and get rid of your cards", rummy: "Groups, runs, and one discard", mexican_train: "Dominoes on everyone's trains", foursquare: "Sixteen piles, alone" },
     titles: { doudizhu: "Dou Dizhu", rummy: "Rummy", mexican_train: "Mexican Train", foursquare: "FourSquare" },
   },
   zh: {
     otherLanguage: "English", otherCode: "en", theme: "浅色或深色", moves: "记录", rules: "规则", close: "关闭",
-    start: "入座", game: "游戏", opponents: "电脑", players: "人数", people: "邀请好友", name: "你的名字",
+    start: "入座", game: "游戏", opponents: "电脑等级（10 最强）", players: "人数", people: "邀请好友", name: "你的名字",
     practice: "练习：可以悔牌", play: "开始", joinTitle: "加入牌桌", sit: "坐下", watch: "观看",
     waiting: "等待玩家", share: "把这个链接发给一起玩的人：", copy: "复制", copied: "已复制", free: "空位",
     clear: "取消选择", hint: "提示", undo: "悔牌", lookBack: "回看", back: "回到牌桌", thinking: "思考中……",
@@ -27,7 +26,6 @@ const WORDS = {
     refused: "服务器拒绝了这张牌桌。", player: "玩家", round: "本局", total: "总分", none: "无",
     roundOf: (n) => `第 ${n} 局`, ready: "等待其他人……", you: "你", watching: "你在观看。",
     verify: "公平发牌", fair: "发牌在开局前已确定。SHA-256:",
-    levels: { random: "随机", rule: "轻松", net: "老练", "search:50ms": "快手", "search:200ms": "强", "search:1s": "高手" },
     blurbs: { doudizhu: "叫分、炸弹，先出完牌", rummy: "组牌、顺子、弃一张", mexican_train: "在大家的火车上接骨牌", foursquare: "一个人的十六堆牌" },
     titles: { doudizhu: "斗地主", rummy: "拉米", mexican_train: "墨西哥火车", foursquare: "四方阵" },
   },
@@ -537,9 +535,10 @@ const fillStart = () => {
 const fillSeats = () => {
   const game = chosen("game") ?? "doudizhu";
   const seats = SEATS[game];
-  const bots = (hello.bots?.length ? hello.bots : ["rule"]).filter((each) => each !== "search:50ms" || hello.bots.length < 4);
+  const bots = hello.bots?.length ? hello.bots : ["level:5"];
   const players = seats.includes(Number(chosen("players"))) ? chosen("players") : { doudizhu: 3, rummy: 3, mexican_train: 4, foursquare: 1 }[game];
-  radios(element("strengths"), "strength", bots, chosen("strength") ?? stored("strength", bots.includes("search:200ms") ? "search:200ms" : bots[0]), (value) => words.levels[value] ?? value);
+  const strength = [chosen("strength"), stored("strength", null), "level:5", bots[0]].find((each) => bots.includes(each));
+  radios(element("strengths"), "strength", bots, strength, (value) => value.replace(/^level:/, ""));
   radios(element("players"), "players", seats, players, String);
   const free = [...Array(Number(players)).keys()];
   radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));

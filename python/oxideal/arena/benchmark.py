@@ -1,0 +1,225 @@
+"""Rate any bot on the ladder of levels, in as few deals as possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from math import isfinite
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
+from .. import _native
+from .._input.checks import counted, type_name
+from .._progress import progress_bar
+from .._registry import title_of
+from ..bots import ladder
+from ..bots.named import LEVELS
+from ..errors import InvalidArgumentError
+from ..schemas.schema import FORMAT
+from .interrupt import CtrlC
+from .placement import Placement
+from .plan import Plan
+from .result import aligned, first_faults
+from .runner import Runner
+from .tally import Tally
+from .tournament import share_of
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+    from .entry import Entrant
+    from .fault import Fault
+
+MIN_WITHIN, MAX_WITHIN = 5, 400
+
+
+@dataclass(frozen=True)
+class LevelScore:
+    """The deals of a bot against one level.
+
+    - `level`: 1 to 10
+    - `rating`: the level's published rating
+    - `deals`: number of deals, each played twice
+    - `wins`: share of the games that the bot won; of a solitaire, share of the deals with the higher payoff
+
+    >>> from oxideal.arena import benchmark
+    >>> report = benchmark("rummy", "rule", games=20, seed=7)
+    >>> sum(score.deals for score in report.scores)
+    20
+    """
+
+    level: int
+    rating: int
+    deals: int
+    wins: float
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """The rating of a bot on the ladder of levels. `str(benchmark)` is a report.
+
+    - `game`, `seed`: as given; the rules are the game's default rules
+    - `name`: name of the bot
+    - `version`: version of this package, to which levels and their ratings belong
+    - `rating`: points on the scale of the levels: 400 points more are ten times the wins, and level 1 has 0
+    - `low`, `high`: 95% interval; the ratings of the levels count as exact
+    - `within`: the margin that was asked for
+    - `is_within`: whether the interval is that narrow
+    - `deals`: number of deals, each played twice
+    - `scores`: a `LevelScore` for each level that it played
+    - `decisions`, `seconds`, `forfeits`: as in `Rating`
+    - `stopped`: why it ended early, or None
+    - `faults`: a `Fault` for each of the first 3 games that it forfeited in one way against each level
+
+    >>> from oxideal.arena import benchmark
+    >>> report = benchmark("rummy", "rule", games=20, seed=7)
+    >>> report.low < report.rating < report.high, report.is_within
+    (True, False)
+    """
+
+    game: str
+    seed: int
+    name: str
+    version: str
+    rating: float
+    low: float
+    high: float
+    within: float
+    is_within: bool
+    deals: int
+    scores: tuple[LevelScore, ...]
+    decisions: int
+    seconds: float | None
+    forfeits: dict[str, int]
+    stopped: str | None
+    faults: tuple[Fault, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as a dict, ready for JSON."""
+        fields = asdict(self)
+        lists = {name: list(fields[name]) for name in ("scores", "faults")}
+        return {"format": FORMAT, **fields, "seed": str(self.seed), **lists}
+
+    def __str__(self) -> str:
+        margin = (self.high - self.low) / 2
+        each = "" if self.seconds is None else f" of {self.seconds * 1000:.3f} ms"
+        lines = [
+            f"{title_of(self.game)}, {self.name}: rating {self.rating:.0f} ± {margin:.0f}, {self._place()}",
+            *aligned(
+                [
+                    ["", "rating", "deals", "won"],
+                    *(
+                        [f"level:{score.level}", f"{score.rating}", f"{score.deals}", f"{100 * score.wins:.1f}%"]
+                        for score in self.scores
+                    ),
+                ]
+            ),
+            f"{counted(self.deals, 'deal')}, each played twice, seed {self.seed}; {self.decisions:,} decisions{each}",
+            f"levels of oxideal {self.version}; ±: 95% margin; 400 points more are ten times the wins",
+        ]
+        lines += [f"{counted(count, 'forfeit')}: {why}" for why, count in self.forfeits.items()]
+        if not self.is_within:
+            lines.append(f"the margin is not yet {self.within:g}: play more deals")
+        return "\n".join([*lines, *first_faults([self.name], self.faults)])
+
+    def _place(self) -> str:
+        """Return the place on the ladder in words."""
+        levels = ladder(self.game)
+        below = sum(level.rating <= self.rating for level in levels)
+        if 0 < below < len(levels):
+            return f"between level:{below} and level:{below + 1}"
+        return f"above level:{below}" if below else "below level:1"
+
+
+def benchmark(
+    game: str,
+    bot: Entrant,
+    games: SupportsIndex = 1000,
+    seed: Seed = None,
+    *,
+    within: float = 50,
+    grace: float = 0.1,
+    progress: bool | None = None,
+    errors: Literal["forfeit", "raise"] = "forfeit",
+) -> Benchmark:
+    """Rate a bot on the ladder of levels, under the default rules of the game.
+
+    It plays each deal twice, once in each seat that begins, against the level whose rating is near its present
+    estimate. It stops when the 95% interval is narrow enough.
+
+    - `game`: name of a game
+    - `bot`: as for `arena`
+    - `games`: most deals, 1 to 10,000,000
+    - `within`: stop when the interval is the rating plus or minus so many points, 5 to 400
+
+    All other arguments are those of `arena`. Ctrl-C ends it early.
+
+    >>> report = benchmark("rummy", "rule", games=30, seed=7, within=100)
+    >>> report.name, report.deals <= 30
+    ('rule', True)
+    """
+    levels = ladder(game)
+    if isinstance(within, bool) or not isinstance(within, Real):
+        raise TypeError(f"within must be a number of points, not {type_name(within)}")
+    if not (isfinite(within) and MIN_WITHIN <= within <= MAX_WITHIN):
+        raise InvalidArgumentError(f"within must be {MIN_WITHIN} to {MAX_WITHIN} points, got {float(within):g}")
+    plan = Plan.of(
+        game,
+        [bot, *LEVELS],
+        games,
+        seed,
+        lambda _rules, bots: tuple((0, level) for level in range(1, bots)),
+        rules=None,
+        jobs=1,
+        grace=grace,
+        progress=progress,
+        records=None,
+        resume=False,
+        errors=errors,
+    )
+    task = plan.task
+    solitaire = task.rules.players == 1
+    tallies = [Tally(lineup, solitaire=solitaire) for lineup in task.lineups]
+    placement = Placement([level.rating for level in levels])
+    wins = [0.0] * len(levels)
+    stopped = None
+    try:
+        with CtrlC() as ctrl_c, progress_bar(plan.deals, progress) as done:
+            runner = Runner(task, ctrl_c, [-1, -1, -1])
+            try:
+                while placement.deals < plan.deals and not placement.is_within(within):
+                    level = placement.next_level()
+                    (block,) = runner.play(placement.deals * len(levels) + level, 1)
+                    ctrl_c.renew()
+                    with ctrl_c.defer():  # so that Ctrl-C never leaves a deal half added
+                        share = share_of(*tallies[level].add(block), solitaire=solitaire)
+                        wins[level] += share
+                        placement.add(level, share)
+                    done(1)
+            finally:
+                runner.close()
+    except KeyboardInterrupt:
+        stopped = "Ctrl-C"
+    own = [tally.bots[0] for tally in tallies]
+    timed = sum(each.timed for each in own)
+    return Benchmark(
+        task.game,
+        task.seed,
+        plan.names[0],
+        _native.__version__,
+        placement.rating,
+        placement.rating - placement.margin,
+        placement.rating + placement.margin,
+        float(within),
+        placement.is_within(within),
+        placement.deals,
+        tuple(
+            LevelScore(number + 1, level.rating, tally.blocks, wins[number] / tally.blocks)
+            for number, (level, tally) in enumerate(zip(levels, tallies, strict=True))
+            if tally.blocks
+        ),
+        sum(each.decisions for each in own),
+        sum(each.seconds for each in own) / timed if timed else None,
+        dict(sum((each.forfeits for each in own), Counter[str]())),
+        stopped,
+        tuple(sorted((fault for each in own for fault in each.faults), key=lambda fault: fault.deal)),
+    )

@@ -1,0 +1,1 @@
+"""The ladders of ten levels, a file for each game."""

@@ -1,0 +1,178 @@
+"""The ten graded players: frozen moves, strength, and the mistakes of beginners.
+
+python tests/products/test_levels.py writes tests/data/levels.json, after an intended change of a level.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from helpers.cases import CASES, Case, module_of
+from helpers.refusal import refuses
+from oxideal._registry import GAMES
+from oxideal.arena import arena
+from oxideal.bots import LevelBot, RuleBot, bot, ladder
+from oxideal.bots.named import LEVELS
+from oxideal.errors import InvalidArgumentError
+
+FILE = Path(__file__).parent.parent / "data" / "levels.json"
+
+SEARCHING = {"doudizhu": (), "foursquare": (10,), "mexican_train": (10,), "rummy": (9, 10)}
+"""The levels that search: they are asked for fewer moves, since each takes up to 0.1 s."""
+
+FEW = 12
+"""Every so many views they choose a move."""
+
+RUST = [case for case in CASES if case.backend == "rust"]
+
+
+def views(game: str, deals: int = 2, seed: int = 26) -> Iterator[Any]:
+    """Yield the views in which there is a choice, in rounds that `rule` plays."""
+    module = module_of(game, "rust")
+    for stream in range(deals):
+        state = module.State(seed=seed, stream=stream)
+        while (seat := state.current_player) is not None:
+            view = state.view(seat)
+            if len(view.legal_actions()) > 1:
+                yield view
+            state.push(RuleBot().choose(view))
+
+
+def moves(game: str, level: int) -> list[int]:
+    """Return the ids of the moves that a level chooses in fixed deals."""
+    player = LevelBot(level, seed=7)
+    every = FEW if level in SEARCHING[game] else 1
+    return [int(player.choose(view)) for number, view in enumerate(views(game)) if number % every == 0]
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_play_the_frozen_moves(game: str, level: int) -> None:
+    assert moves(game, level) == json.loads(FILE.read_text("utf-8"))[game][str(level)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ladder_has_ten_levels_with_rising_ratings(game: str) -> None:
+    ratings = [level.rating for level in ladder(game)]
+    assert len(ratings) == 10
+    assert ratings[0] == 0
+    assert ratings == sorted({*ratings})
+    assert len({level.text for level in ladder(game)}) == 10
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 3), (3, 5), (5, 8)])
+@pytest.mark.parametrize("game", GAMES)
+def test_higher_levels_win(game: str, low: int, high: int) -> None:
+    result = arena(game, [f"level:{high}", f"level:{low}"], 40, seed=3, errors="raise")
+    assert result.rows[0].payment.mean > result.rows[1].payment.mean
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_moves_are_legal_and_depend_on_seed_and_view_only(case: Case) -> None:
+    for state in case.states[:40]:
+        if state.is_over:
+            continue
+        view = state.view(state.current_player)
+        for level in set(range(1, 11)) - {*SEARCHING[case.game]}:
+            move = LevelBot(level, seed=7).choose(view)
+            assert view.is_legal(move)
+            assert LevelBot(level, seed=7).choose(case.module.View.from_bytes(view.to_bytes())) == move
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seeds_make_other_mistakes(game: str) -> None:
+    given = list(views(game))
+    chosen = {tuple(int(LevelBot(6, seed=seed).choose(view)) for view in given) for seed in range(3)}
+    assert len(chosen) == 3
+
+
+def test_beginners_of_doudizhu_overlook_combinations_and_fight_their_partner() -> None:
+    fights = 0
+    for view in views("doudizhu", 20):
+        move = LevelBot(3, seed=1).choose(view)
+        assert move.kind in {"pass", "bid", "single", "pair", "bomb", "rocket"}
+        is_partner = view.to_beat_seat is not None and view.landlord not in (view.seat, view.to_beat_seat)
+        fights += is_partner and move.kind in {"single", "pair"}
+        if is_partner:
+            assert LevelBot(6, seed=1).choose(view).kind == "pass" or RuleBot().choose(view).kind != "pass"
+    assert fights > 10
+
+
+def test_beginners_of_rummy_never_take_a_discard_nor_meld_runs() -> None:
+    missed = 0
+    for view in views("rummy", 20):
+        move = LevelBot(1, seed=1).choose(view)
+        assert move.kind != "take"
+        assert move.kind != "meld" or len({card[0] for card in move.cards.split()}) == 1
+        missed += any(each.kind == "meld" for each in view.legal_moves()) and move.kind == "discard"
+    assert missed > 10
+
+
+def test_beginners_of_mexican_train_play_the_lightest_tile_and_hoard_doubles() -> None:
+    def weight(move: Any) -> tuple[bool, int]:
+        low, high = map(int, move.tile.split("-"))
+        return low == high, low + high
+
+    for view in views("mexican_train", 3):
+        plays = [move for move in view.legal_moves() if move.kind == "play"]
+        if plays:
+            assert weight(LevelBot(1, seed=1).choose(view)) == min(map(weight, plays))
+
+
+def test_beginners_of_foursquare_turn_few_cards_face_down() -> None:
+    for view in views("foursquare"):
+        seen = {}
+        for sample in range(2):
+            for move in view.legal_moves():
+                after = view.sample(sample)
+                after.push(move)
+                seen[move] = int((after.grid < 0).sum())
+        assert seen[LevelBot(1, seed=1).choose(view)] == min(seen.values())
+
+
+def test_levels_are_bots_with_names() -> None:
+    assert tuple(f"level:{level}" for level in range(1, 11)) == LEVELS
+    for name in LEVELS:
+        assert bot(name, seed=7).name == name  # type: ignore[attr-defined]
+    one = bot("level:3", seed=7)
+    assert one == LevelBot(3, seed=7) != LevelBot(3, seed=8)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert LevelBot(3) != LevelBot(3)
+    for text in ("level:0", "level:11", "level:05", "level:x", "level:"):
+        refuses(
+            InvalidArgumentError,
+            f'invalid level "{text[6:]}"; expected 1 to 10, as in level:5',
+            bot,
+            text,
+        )
+    for text in ("level", "level:1:2"):
+        with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}"; expected level:1 to level:10, random'):
+            bot(text)
+
+
+def test_arguments_of_levels_are_checked() -> None:
+    for level in (0, 11):
+        with pytest.raises(InvalidArgumentError, match=f"level must be 1 to 10, got {level}"):
+            LevelBot(level)
+    with pytest.raises(TypeError, match="level"):
+        LevelBot("5")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgumentError, match='unknown game "chess"; expected one of doudizhu, '):
+        ladder("chess")
+
+
+def test_other_games_have_no_levels() -> None:
+    view: Any = SimpleNamespace(seat=0, current_player=0)
+    with pytest.raises(InvalidArgumentError, match="no levels for the game of this view"):
+        LevelBot(1).choose(view)
+
+
+if __name__ == "__main__":
+    found = {game: {str(level): moves(game, level) for level in range(1, 11)} for game in GAMES}
+    FILE.write_text(json.dumps(found, separators=(",", ":")).replace('},"', '},\n"').replace("]", "]\n"), "utf-8")
