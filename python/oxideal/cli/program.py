@@ -13,11 +13,30 @@ from .. import _native
 from .._progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
-from . import arena, bench, bot, classify, mcp, perft, play, playouts, protocol, rate, record, serve, solve, train
+from . import (
+    arena,
+    bench,
+    bot,
+    classify,
+    mcp,
+    perft,
+    play,
+    playouts,
+    protocol,
+    rate,
+    record,
+    review,
+    serve,
+    solve,
+    train,
+)
 from .output import printable
 from .parser import Parser, add_commands
 
-COMMANDS = (play, serve, arena, rate, train, bot, protocol, mcp, playouts, perft, solve, classify, record, bench)
+COMMANDS = (
+    *(play, serve, arena, rate, train, bot, protocol, mcp, playouts, perft, solve, review, classify, record),
+    bench,
+)
 
 EXAMPLES = """
   oxideal play doudizhu
