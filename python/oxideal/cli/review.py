@@ -7,13 +7,13 @@ from typing import Any
 
 from ..review import review
 from ..review.work import DEFAULT
-from .arguments import add_json, limit, natural
+from .arguments import add_json, file_name, limit, natural
 from .output import print_json
 from .parser import add_command
-from .record.files import add_file, chosen
+from .record.files import add_file, add_theme, chosen, write
 
 EXAMPLES = """
-  oxideal review game.jsonl
+  oxideal review game.jsonl --out review.html
   oxideal review games.jsonl --line 3 --seat 0 --limit 30s
   oxideal review game.jsonl --limit 1e6nodes --seed 7 --json
 """
@@ -42,12 +42,16 @@ def add(commands: Any) -> None:
         "--seed", type=natural, default=0, metavar="N", help="seed of the sampled deals (default: %(default)s)"
     )
     command.add_argument("--threads", type=natural, metavar="T", help="number of threads (default: all processors)")
+    add_theme(command, default="the theme of the reader's system")
+    command.add_argument("--out", type=file_name, metavar="FILE", help="write a page for a browser to this file")
     add_json(command)
 
 
 def run(options: argparse.Namespace) -> int:
     line, record = chosen(options)
     found = review(record, options.limit, seat=options.seat, seed=options.seed, threads=options.threads)
+    if options.out is not None:
+        write(found.to_html(theme=options.theme), options)
     if options.json:
         print_json({"line": line, "review": found.to_dict()})
     else:

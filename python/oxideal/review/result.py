@@ -16,6 +16,7 @@ from ..schemas.values import Fields, array, boolean, check_format, decimal, mayb
 
 if TYPE_CHECKING:
     from ..interface import Move
+    from ..svg import Html
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class SeatReview:
 
 @dataclass(frozen=True)
 class Review:
-    """A reviewed round. `str(review)` is a table of the mistakes.
+    """A reviewed round. `str(review)` is a table of the mistakes; `to_html()` is a page.
 
     - `record`: the round
     - `decisions`: those with a choice, in order; only those of one seat if only one was reviewed
@@ -172,6 +173,15 @@ class Review:
         """Return the name of a seat for people."""
         names = self.record.names
         return (names[seat] if names is not None else None) or f"seat {seat}"
+
+    def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
+        """Return a page that steps through the round and shows the mistakes: one file, without a network.
+
+        The arguments and limits are those of `svg.page`.
+        """
+        from .page import page  # imported here: most users of reviews do not draw
+
+        return page(self, theme=theme, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values, which `from_dict` reads."""
