@@ -17,7 +17,7 @@ def goes_out(view: Any, played: Any, better: Any) -> str | None:
 
 
 def partner_wins(view: Any, played: Any, better: Any) -> str | None:
-    """For a farmer who beat the other farmer."""
+    """For a peasant who beat the other peasant."""
     holder = view.to_beat_seat
     if better.kind != "pass" or played.kind == "pass" or holder is None:
         return None
