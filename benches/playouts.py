@@ -69,10 +69,10 @@ def main() -> None:
             print(f"  {'':13} instructions a step {instructions / more['steps']:10,.1f}")
 
 
-def build(name: str) -> str:
+def build(name: str, tree: Path = ROOT) -> str:
     """Build one of the engine's benchmark programs; return its path."""
     command = ["cargo", "build", "--release", "--locked", "--package", "oxideal-benches", "--message-format", "json"]
-    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(command, cwd=tree, check=True, stdout=subprocess.PIPE, text=True)
     messages = map(json.loads, done.stdout.splitlines())
     programs = (cast("str", message["executable"]) for message in messages if message.get("executable"))
     return next(program for program in programs if Path(program).stem == name)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         random,
         record,
         reference,
+        review,
         svg,
     )
     from . import doudizhu as doudizhu
@@ -73,6 +74,7 @@ __all__ = [
     "random",
     "record",
     "reference",
+    "review",
     "svg",
 ]
 __all__.extend(_registry.NAMES)

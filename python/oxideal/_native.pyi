@@ -23,6 +23,7 @@ __all__ = [
     "build_profile",
     "build_sources",
     "compiled_features",
+    "outcomes",
     "processor_features",
     "rule",
     "search",
@@ -49,6 +50,17 @@ def search(
     stop: Stop,
     networks: Networks | None = None,
 ) -> tuple[list[tuple[int, int, float, float]], list[int], int, int, int, float]: ...
+def outcomes(
+    view: _View[Any, Any, Any],
+    /,
+    actions: Sequence[int],
+    first: SupportsIndex,
+    deals: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    networks: Networks | None,
+    deal: _State[Any, Any, Any] | None,
+) -> tuple[npt.NDArray[np.int32], int]: ...
 def solve(
     state: _State[Any, Any, Any], /, time: float | None, nodes: SupportsIndex | None, stop: Stop
 ) -> tuple[list[int], list[int], bool, int, float] | None: ...

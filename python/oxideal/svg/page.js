@@ -75,6 +75,7 @@
       list.scrollTop = item.offsetTop - list.clientHeight / 2;
     }
     if (position === last) stop();
+    document.dispatchEvent(new CustomEvent("shown", { detail: position }));
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => history.replaceState(null, "", `#${position}`), ADDRESS_DELAY_MS);
   };
@@ -121,6 +122,7 @@
     root.dataset.theme = dark ? "light" : "dark";
   };
   window.onhashchange = goToAddress;
+  document.addEventListener("go", (event) => go(event.detail));
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select")) return;

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass
 from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -28,6 +29,24 @@ MAX_PICTURES = 20_000
 
 _VARIABLES: Theme = {name: f"var(--{name})" for name in THEMES["light"]}
 """Colours as CSS variables: the page sets them, so that its theme can change."""
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What a page has beside the game. All texts are HTML, or a style and a script."""
+
+    style: str
+    script: str
+    """Hears the event `shown` with the number of the position, and may dispatch `go` with another."""
+    colours: tuple[Theme, Theme]
+    """Further colours of the light and the dark theme."""
+    top: str
+    """Above the picture and the moves."""
+    side: str
+    """Above the moves."""
+    bottom: str
+    marks: Mapping[int, str]
+    """At the end of moves, by their number."""
 
 
 class Html(str):
@@ -84,6 +103,20 @@ def page(
     >>> page(states, title="Always the first cell").count("<button")
     31
     """
+    return page_with(None, game, title=title, names=names, note=note, theme=theme, progress=progress)
+
+
+def page_with(
+    more: Additions | None,
+    game: Recorded | Iterable[State[Any, Any, Any]] | Iterable[View[Any, Any, Any]],
+    *,
+    title: str | None = None,
+    names: Iterable[str | None] | None = None,
+    note: str | None = None,
+    theme: str | Theme | None = None,
+    progress: bool | None = None,
+) -> Html:
+    """Make a page as `page` does, with something more on it."""
     total = None
     if isinstance(game, Recorded):
         names = game.names if names is None else names
@@ -114,7 +147,7 @@ def page(
             frames.add(end)
             moves.append(_move(end, labels) if moves else "start")
             done(1)
-    return Html(_html(frames, end, labels, moves, title, note, colours))
+    return Html(_html(frames, end, labels, moves, title, note, colours, more))
 
 
 def _states(game: object) -> Iterator[Any]:
@@ -147,11 +180,13 @@ def _html(
     title: str | None,
     note: str | None,
     theme: Theme | None,
+    more: Additions | None,
 ) -> str:
     heading = escaped(title or str(end).partition(":")[0])
     offered = ["all hands" if seat is None else f"hand of {labels[seat]}" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
-    listed = "\n".join(f"<li><button>{each}</button></li>" for each in moves)
+    marks = more.marks if more else {}
+    listed = "\n".join(f"<li><button>{each}{marks.get(number, '')}</button></li>" for number, each in enumerate(moves))
     last = picture(end, None, frames.names, _VARIABLES, last=True)
     return f"""<!doctype html>
 <html lang="en">
@@ -162,8 +197,8 @@ def _html(
 <link rel="icon" href="data:,">
 <title>{heading}</title>
 <style>
-{_colours(theme)}
-{_file("page.css")}</style>
+{_colours(theme, more.colours if more else ({}, {}))}
+{_file("page.css")}{more.style if more else ""}</style>
 </head>
 <body>
 <header>
@@ -171,7 +206,7 @@ def _html(
 <p id="result">{_result(end, labels)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
-<main>
+{more.top if more else ""}<main>
 <section>
 <div id="controls" hidden>
 <input id="slider" type="range" min="0" max="{len(moves) - 1}" value="0" aria-label="Position in the game">
@@ -188,12 +223,12 @@ def _html(
 <p id="keys" hidden>Keys: left and right arrow, Home, End, and space to play or pause.</p>
 <noscript><p>This is the last position. Enable JavaScript to step through the game.</p></noscript>
 </section>
-<ol id="moves" start="0">
+{more.side if more else ""}<ol id="moves" start="0">
 {listed}
 </ol>
 </main>
-<script id="data" type="application/json">{frames.json()}</script>
-<script>
+{more.bottom if more else ""}<script id="data" type="application/json">{frames.json()}</script>
+{f"<script>{more.script}</script>" if more else ""}<script>
 {_file("page.js")}</script>
 </body>
 </html>
@@ -218,11 +253,11 @@ def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _colours(theme: Theme | None) -> str:
+def _colours(theme: Theme | None, more: tuple[Theme, Theme]) -> str:
     """Return the colours as CSS variables: of one theme, or of the light and the dark theme for browser and button."""
     if theme is not None:
-        return f":root {{ {_variables(theme)} }}"
-    light, dark = _variables(THEMES["light"]), _variables(THEMES["dark"])
+        return f":root {{ {_variables({**more[theme == THEMES['dark']], **theme})} }}"
+    light, dark = (_variables({**THEMES[name], **own}) for name, own in zip(("light", "dark"), more, strict=True))
     return (
         f":root {{ color-scheme: light; {light} }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{ color-scheme: dark; {dark} }} }}\n"

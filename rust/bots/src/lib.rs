@@ -31,7 +31,7 @@ mod solution;
 pub use budget::Budget;
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
-pub use search::{Choice, Search, SearchModel, Thinking, search};
+pub use search::{Choice, Outcomes, Search, SearchModel, Thinking, search};
 pub use solution::{Solution, Solver};
 
 #[cfg(doctest)]

@@ -11,6 +11,7 @@ mod classes;
 mod errors;
 mod games;
 mod nets;
+mod outcomes;
 mod package;
 mod processor;
 mod runtime;
@@ -29,6 +30,8 @@ mod _native {
     use crate::bots::{Stop, rule, search, solve};
     #[pymodule_export]
     use crate::nets::{Networks, Training, weights_name};
+    #[pymodule_export]
+    use crate::outcomes::outcomes;
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
     #[pymodule_export]

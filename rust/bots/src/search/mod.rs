@@ -1,7 +1,8 @@
 //! Search over the deals that fit a view.
 
 mod model;
-mod player;
+mod outcomes;
+mod playout;
 mod race;
 mod statistics;
 mod task;
@@ -19,6 +20,7 @@ use crate::limit::Limit;
 use crate::net::Networks;
 
 pub use model::SearchModel;
+pub use outcomes::Outcomes;
 use task::Task;
 pub use thinking::{Choice, Thinking};
 

@@ -20,6 +20,7 @@ const MAX_TREE_NODES: usize = 1 << 21;
 const MIN_PLAYOUTS: u64 = 32;
 
 /// What the threads of a search share.
+#[derive(Debug)]
 pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
     /// The last actions and their seats, oldest first.

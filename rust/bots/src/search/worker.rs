@@ -1,9 +1,9 @@
 //! One thread of a search.
 
-use oxideal_engine::{Action, Error, Position, Rules, Seat, SplitMix64};
+use oxideal_engine::{Action, Error, Position, Seat, SplitMix64};
 
 use super::SearchModel;
-use super::player::Player;
+use super::playout::Playout;
 use super::race::Race;
 use super::task::Task;
 use super::tree::{NodeId, ROOT, Tree};
@@ -37,10 +37,7 @@ pub(super) struct Worker<'a, G: SearchModel> {
     /// The tree nodes of the current playout, and the seat that played each.
     path: Vec<(NodeId, Seat)>,
     candidates: Vec<Candidate>,
-    /// The payoffs of the last playout.
-    payoffs: Vec<i32>,
-    /// Chooses in playouts, if the search has networks.
-    player: Option<Player<'a>>,
+    playout: Playout<'a, G>,
 }
 
 impl<'a, G: SearchModel> Worker<'a, G> {
@@ -53,8 +50,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
             tree: Tree::new(max_tree_nodes),
             path: Vec::new(),
             candidates: Vec::new(),
-            payoffs: vec![0; rules.players()],
-            player: task.networks.as_deref().map(|networks| Player::new(networks, &task.recent)),
+            playout: Playout::new(rules, task.networks.as_deref(), &task.recent, false),
         }
     }
 
@@ -102,11 +98,9 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         let (rules, mut nodes) = (self.rules, 0);
         let (mut here, mut action) = (ROOT, first);
         self.path.clear();
-        if let Some(player) = &mut self.player {
-            player.begin();
-        }
+        self.playout.begin();
         while let Some(mover) = position.current_player() {
-            self.advance(&mut position, action, &mut chance);
+            self.playout.advance(&mut position, action, &mut chance);
             nodes += 1;
             let is_my_turn = position.current_player() == Some(self.seat);
             let information = if is_my_turn { G::private_information(rules, &position) } else { 0 };
@@ -116,54 +110,25 @@ impl<'a, G: SearchModel> Worker<'a, G> {
                 break;
             }
             here = next;
-            action = if G::GROWS_TREE && self.player.is_none() {
+            action = if G::GROWS_TREE && !self.playout.has_networks() {
                 self.candidates.clear();
                 G::candidates(rules, &position, &mut self.candidates);
                 let Some(chosen) = self.tree.choose(here, &self.candidates) else { break };
                 chosen
             } else {
-                self.choose(&position, &mut chance)
+                self.playout.choose(&position, &mut chance)
             };
         }
-        nodes += self.play_out(&mut position, &mut chance);
+        nodes += self.playout.finish(&mut position, &mut chance);
         for &(node, mover) in &self.path {
-            self.tree.record(node, G::utility(rules, self.task.view.position(), &self.payoffs, mover));
+            self.tree
+                .record(node, G::utility(rules, self.task.view.position(), &self.playout.payoffs, mover));
         }
         nodes
     }
 
     /// The utility of the last playout to a seat.
     fn utility(&self, seat: Seat) -> f64 {
-        G::utility(self.rules, self.task.view.position(), &self.payoffs, seat)
-    }
-
-    /// The action of the seat to move in a playout.
-    fn choose(&mut self, position: &G::Position, chance: &mut SplitMix64) -> Action {
-        match &mut self.player {
-            Some(player) => player.choose::<G>(self.rules, position),
-            None => G::playout_policy(self.rules, position, chance),
-        }
-    }
-
-    fn advance(&mut self, position: &mut G::Position, action: Action, chance: &mut SplitMix64) {
-        if let Some(player) = &mut self.player {
-            player.see(position, action);
-        }
-        position.play(self.rules, action, chance);
-    }
-
-    /// Plays to the end by the playout policy. Returns the number of actions.
-    fn play_out(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
-        let (rules, mut nodes) = (self.rules, 0);
-        while position.current_player().is_some() {
-            if G::exact_payoffs(rules, position, &mut self.payoffs) {
-                return nodes;
-            }
-            let action = self.choose(position, chance);
-            self.advance(position, action, chance);
-            nodes += 1;
-        }
-        position.payoffs(rules, &mut self.payoffs);
-        nodes
+        G::utility(self.rules, self.task.view.position(), &self.playout.payoffs, seat)
     }
 }

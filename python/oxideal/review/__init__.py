@@ -1,0 +1,29 @@
+"""Review a round: what each decision cost, which move was better, and why.
+
+`docs/review.md` says how a review works and what its figures mean.
+
+>>> from oxideal import foursquare
+>>> from oxideal.bots import Limit
+>>> from oxideal.record import Record
+>>> from oxideal.review import review
+>>> state = foursquare.State(seed=7)
+>>> while not state.is_over:
+...     state.push(state.legal_actions()[0])
+>>> found = review(Record.of(state), Limit(iterations=400))
+>>> len(found.decisions), found.finished
+(23, True)
+"""
+
+# `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
+# classes. A game's file has its reasons.
+
+from __future__ import annotations
+
+from .result import Cost, Decision, Luck, OpenCost, Review, SeatReview
+from .work import review
+
+__all__ = ["Cost", "Decision", "Luck", "OpenCost", "Review", "SeatReview", "review"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,66 @@
+"""Reasons in FourSquare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import foursquare as fs
+from .._input.checks import counted
+
+_MOST_DOWN = 4
+"""With more top cards face down the game is lost (FS-08)."""
+
+
+def wins(view: Any, played: Any, better: Any) -> str | None:
+    if _wins(_after(view, better)) and not _wins(_after(view, played)):
+        return f"{better} wins at once"
+    return None
+
+
+def loses(view: Any, played: Any, better: Any) -> str | None:
+    down = _down(_after(view, played))
+    if down <= _MOST_DOWN or _down(_after(view, better)) > _MOST_DOWN:
+        return None
+    return f"{played} turns the {down}th card face down and loses"
+
+
+def fewer_down(view: Any, played: Any, better: Any) -> str | None:
+    after, instead = _down(_after(view, better)), _down(_after(view, played))
+    if after >= instead or instead > _MOST_DOWN:
+        return None
+    return f"{better} leaves {counted(after, 'card')} face down instead of {instead}"
+
+
+def new_pile(view: Any, played: Any, better: Any) -> str | None:
+    """A card on a pile brings the square no closer, and takes one from the stock."""
+    if not _is_new(view, better) or _is_new(view, played):
+        return None
+    piles, left = len(view.piles), view.stock_size
+    return f"{better} begins pile {piles + 1} of 16, with {counted(left, 'card')} left in the stock"
+
+
+REASONS = (wins, loses, fewer_down, new_pile)
+
+
+def _after(view: Any, move: Any) -> Any:
+    """Return the grid after a placement."""
+    grid = np.array(view.grid)
+    cells = fs.flips(grid, move, view.card)
+    flat = grid.reshape(-1)
+    flat[cells] *= -1
+    flat[int(move)] = fs.RANKS.index(view.card[0]) + 1
+    return grid
+
+
+def _down(grid: Any) -> int:
+    return int((grid < 0).sum())
+
+
+def _wins(grid: Any) -> bool:
+    return bool((grid > 0).sum() == 16 and _down(grid) == 0)
+
+
+def _is_new(view: Any, move: Any) -> bool:
+    return bool(np.array(view.grid).reshape(-1)[int(move)] == 0)

@@ -1,0 +1,94 @@
+"""Reasons in Rummy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import rummy as rm
+from .._input.checks import counted
+
+
+def goes_out(view: Any, played: Any, better: Any) -> str | None:
+    if _cards(better) == len(view.hand) and _cards(played) < len(view.hand):
+        return f"{better} plays the last card and goes out"
+    return None
+
+
+def makes_meld(view: Any, played: Any, better: Any) -> str | None:
+    """A draw of the discard that melds at once."""
+    if better.kind != "take" or played.kind == "take" or not len(view.discards):
+        return None
+    top = str(view.discards).split()[-1]
+    if any(top in str(meld).split() for meld in rm.melds(view.hand + top, view.rules.ace)):
+        return f"{top} makes a meld with the hand"
+    return None
+
+
+def fewer_points(view: Any, played: Any, better: Any) -> str | None:
+    if not (_cards(played) or _cards(better)):
+        return None
+    after, instead = _points(view, better), _points(view, played)
+    if after >= instead:
+        return None
+    return f"{better} leaves {after} points in hand instead of {instead} if somebody goes out"
+
+
+def feeds_table(view: Any, played: Any, better: Any) -> str | None:
+    """A discard that anybody can lay off."""
+    if played.kind != "discard" or better.kind != "discard":
+        return None
+    lies_on = [bool(rm.lay_offs(move.cards, view.table, view.rules.ace)) for move in (played, better)]
+    return f"{played.cards} fits a meld on the table" if lies_on == [True, False] else None
+
+
+def feeds_next(view: Any, played: Any, better: Any) -> str | None:
+    """A discard that goes with a card that the next seat is known to hold."""
+    if played.kind != "discard" or better.kind != "discard":
+        return None
+    seat = (view.seat + 1) % view.rules.players
+    known = [card for card in str(view.known[seat]).split() if card != "-"]
+    fits = next((card for card in known if _go_together(card, str(played.cards))), None)
+    if fits is None or any(_go_together(card, str(better.cards)) for card in known):
+        return None
+    return f"{played.cards} goes with {fits}, which seat {seat} holds"
+
+
+def more_chances(view: Any, played: Any, better: Any) -> str | None:
+    """How many unseen cards would make a meld with the rest."""
+    if played.kind != "discard" or better.kind != "discard":
+        return None
+    after, instead = _chances(view, better), _chances(view, played)
+    if after <= instead:
+        return None
+    return f"after {better}, {counted(after, 'unseen card')} would make a meld instead of {instead}"
+
+
+REASONS = (goes_out, makes_meld, feeds_next, feeds_table, more_chances, fewer_points)
+
+
+def _cards(move: Any) -> int:
+    return len(str(move.cards).split()) if move.kind in ("meld", "lay_off", "discard") else 0
+
+
+def _rest(view: Any, move: Any) -> Any:
+    return view.hand - move if _cards(move) else view.hand
+
+
+def _points(view: Any, move: Any) -> int:
+    return rm.points(_rest(view, move), view.rules.ace)
+
+
+def _go_together(one: str, other: str) -> bool:
+    """Return whether two cards have the same rank, or neighbouring ranks of one suit."""
+    if one[0] == other[0]:
+        return one != other
+    return one[1] == other[1] and abs(rm.RANKS.index(one[0]) - rm.RANKS.index(other[0])) == 1
+
+
+def _chances(view: Any, move: Any) -> int:
+    rest = _rest(view, move)
+    return sum(
+        any(card in str(meld).split() for meld in rm.melds(rest + card, view.rules.ace))
+        for card in str(view.unseen).split()
+        if card != "-"
+    )

@@ -1,0 +1,242 @@
+"""Review a round: find its mistakes within a limit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from math import erfc, sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._input.checks import integer_within, seat_within, type_name
+from .._input.seeds import seed_number
+from .._progress import check_progress, progress_bar
+from .._registry import GAMES, NAMES, unknown
+from ..bots import Limit, NetBot
+from ..bots.limit import check_limit
+from ..errors import InvalidRecordError
+from ..record import Record
+from .decision import Task, decisions
+from .result import Cost, Luck, Review
+from .values import Budget, Player, payments, wins
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+
+DEFAULT = Limit(time=8)
+"""The limit of a review without one: for the whole round, so that long games take no longer."""
+
+THRESHOLD = 0.1
+"""A mistake costs at least this share of the spread of payments."""
+
+DOUBT = 0.05
+"""The chance that a review without any mistake finds one."""
+
+MIN_DEALS = 30
+"""A cost from fewer deals is not called a mistake: its error is not known well enough."""
+
+CHUNK = 8
+"""Deals that a decision is given at a time."""
+
+EXPLORE_UNTIL, LOOK_UNTIL = 0.35, 0.5
+"""Shares of the limit at which the first pass and the pass with open cards end."""
+
+LUCK_DEALS = 64
+"""Playouts of the deal, and random deals to compare them with."""
+
+_STEPS = 100
+
+MAX_THREADS = 256
+
+
+def review(
+    record: Record,
+    limit: Limit | None = None,
+    *,
+    seat: int | None = None,
+    seed: Seed = 0,
+    threads: int | None = None,
+    net: NetBot | None = None,
+    progress: bool | None = None,
+) -> Review:
+    """Find the mistakes of a round: what each decision cost, and which move was better.
+
+    - `record`: the round, over or not
+    - `limit`: of the whole review; the default is 8 seconds. With nodes or iterations instead of a time, the result
+      does not depend on the speed of the machine. They count what networks play.
+    - `seat`: the seat to review; None for all
+    - `seed`: of the sampled deals
+    - `threads`: number of threads; None for as many as there are processors
+    - `net`: plays on after each move; None for the networks of this package
+    - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal
+
+    Ctrl-C ends the review, which returns what it has found; `finished` is then False. `docs/review.md` says what a cost
+    means and how mistakes are told from luck. Raises `InvalidRecordError` if the record cannot be replayed.
+
+    >>> from oxideal import foursquare
+    >>> from oxideal.record import Record
+    >>> state = foursquare.State(seed=7)
+    >>> while not state.is_over:
+    ...     state.push(state.legal_actions()[0])
+    >>> found = review(Record.of(state), Limit(iterations=400))
+    >>> found.finished, [seat.decisions for seat in found.seats]
+    (True, [23])
+    """
+    check_limit(limit)
+    check_progress(progress)
+    if not isinstance(record, Record):
+        raise TypeError(f"record must be a Record, not {type_name(record)}")
+    if record.game not in NAMES:
+        raise InvalidRecordError(unknown("game", record.game, NAMES))
+    if net is not None and not isinstance(net, NetBot):
+        raise TypeError(f"net must be a NetBot or None, not {type_name(net)}")
+    threads = _processors() if threads is None else integer_within("threads", threads, 1, MAX_THREADS)
+    player = Player(net or NetBot(), seed_number(seed), threads, Budget(limit or DEFAULT))
+    found = decisions(record)
+    first = next(iter(record.states()))
+    if seat is not None:
+        seat = seat_within(seat, first.rules.players)
+    solvable = GAMES[record.game].solver_needs is not None
+    tasks = [
+        Task(number, state, action, player, solvable=solvable)
+        for number, state, action in found
+        if seat in (None, state.current_player)
+    ]
+    return _Work(record, tasks, player, progress).run(first)
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_THREADS)
+    return min(os.cpu_count() or 1, MAX_THREADS)
+
+
+@dataclass
+class _Work:
+    """A review under way."""
+
+    record: Record
+    tasks: list[Task]
+    player: Player
+    progress: bool | None
+
+    def run(self, first: Any) -> Review:
+        budget = self.player.budget
+        luck, finished = None, False
+        with suppress(KeyboardInterrupt), progress_bar(_STEPS, self.progress, "%") as bar:
+            steps = _Steps(budget, bar)
+            if first.current_player is not None and self.tasks:
+                luck = deal_luck(first, self.player)
+            self._each(self.tasks, Task.sift, steps)
+            self._rounds(self.tasks, Task.explore, EXPLORE_UNTIL, steps)
+            self._each(self.tasks, Task.suspect, steps)
+            suspects = [task for task in self.tasks if task.is_suspect]
+            self._each(sorted(self.tasks, key=lambda task: not task.is_suspect), Task.look, steps, LOOK_UNTIL)
+            self._rounds(suspects, Task.compare, 1.0, steps)
+            finished = True
+        spreads = [task.spread for task in self.tasks if task.spread is not None]
+        spread = sqrt(sum(each * each for each in spreads) / len(spreads)) if spreads else 0.0
+        threshold = THRESHOLD * spread
+        wrong = set(mistakes({task.number: task.cost for task in self.tasks if task.cost is not None}, threshold))
+        return Review(
+            self.record,
+            tuple(task.result(task.number in wrong) for task in self.tasks),
+            luck,
+            spread,
+            threshold,
+            finished,
+            self.player.seed,
+            budget.playouts,
+            budget.seconds,
+        )
+
+    def _each(self, tasks: list[Task], act: Any, steps: _Steps, until: float = 1.0) -> None:
+        for task in tasks:
+            if self.player.budget.share >= until:
+                return
+            act(task)
+            steps.update()
+
+    def _rounds(self, tasks: list[Task], act: Any, until: float, steps: _Steps) -> None:
+        """Give each of the tasks some deals in turn, until this share of the limit is used.
+
+        All get equally many, whatever is found: to stop at a good moment would bias the costs.
+        """
+        while tasks:
+            for task in tasks:
+                if self.player.budget.share >= until:
+                    return
+                act(task, CHUNK)
+                steps.update()
+
+
+@dataclass
+class _Steps:
+    """Shows the share of the limit that has been used."""
+
+    budget: Budget
+    bar: Any
+    shown: int = 0
+
+    def update(self) -> None:
+        now = min(int(self.budget.share * _STEPS), _STEPS)
+        self.bar(now - self.shown)
+        self.shown = now
+
+
+def mistakes(costs: dict[int, Cost], threshold: float) -> Iterator[int]:
+    """Yield the numbers of the decisions whose cost is at least the threshold and beyond doubt.
+
+    By the method of Holm, for all decisions together the chance of any that in truth costs nothing is at most `DOUBT`.
+    A better move in payment must not win less often.
+    """
+    chances = sorted((_chance(cost), number) for number, cost in costs.items())
+    for place, (chance, number) in enumerate(chances):
+        if chance * (len(chances) - place) > DOUBT:
+            return
+        cost = costs[number]
+        wins_less = cost.wins < -2 * cost.wins_error
+        if cost.payment >= threshold > 0 and cost.deals >= MIN_DEALS and not wins_less:
+            yield number
+
+
+def _chance(cost: Cost) -> float:
+    """Return the chance of such a cost if the two moves are equally good."""
+    if cost.payment_error == 0:
+        return 0.0 if cost.payment > 0 else 1.0
+    return 0.5 * erfc(cost.payment / cost.payment_error / sqrt(2))
+
+
+def deal_luck(first: Any, player: Player) -> tuple[Luck, ...]:
+    """Return what good play by all seats makes of a deal, against random deals with the same start."""
+    here = _played(player, [(first, LUCK_DEALS)])
+    deals = _random_deals(first, player.seed)
+    average = _played(player, [(deal, 1) for deal in deals]) if deals else here
+    found = []
+    for seat in range(first.rules.players):
+        (paid, won), (usual, usually) = ((payments(each)[:, seat], wins(each)[:, seat]) for each in (here, average))
+        error = sqrt(paid.var(ddof=1) / len(paid) + (usual.var(ddof=1) / len(usual) if deals else 0.0))
+        found.append(Luck(float(paid.mean() - usual.mean()), float(error), float(won.mean() - usually.mean())))
+    return tuple(found)
+
+
+def _played(player: Player, deals: Iterable[tuple[Any, int]]) -> Any:
+    """Return the payoffs of playouts of these deals."""
+    parts = []
+    for number, (state, count) in enumerate(deals):
+        view = state.view(state.current_player)
+        action = view.rules.action(player.net.choose(view))
+        parts.append(player.play(view, [action], number, count, deal=state)[:, 0])
+    return np.concatenate(parts)
+
+
+def _random_deals(first: Any, seed: int) -> list[Any]:
+    """Return random deals with the same rules and dealer; none if the round began in a position set up by hand."""
+    if first.seed is None:
+        return []
+    dealer = getattr(first, "dealer", None)
+    return [type(first)(first.rules, seed=seed, stream=number, dealer=dealer) for number in range(LUCK_DEALS)]

@@ -1,0 +1,111 @@
+//! Plays positions to the end.
+
+use oxideal_engine::{Action, Chance, Position, Recent, Rules as _, Seat, SplitMix64};
+
+use super::SearchModel;
+use crate::net::{Decision, NetModel, Networks, Scratch};
+
+/// In a varied playout, one action in this many is the playout policy's.
+const VARIED: u32 = 4;
+
+/// Plays positions to the end: by networks, or else by the playout policy.
+pub(super) struct Playout<'a, G: SearchModel> {
+    rules: &'a G::Rules,
+    player: Option<Player<'a>>,
+    /// Whether the playout policy chooses now and then, so that playouts of one deal differ.
+    varied: bool,
+    /// The payoffs of the last playout.
+    pub(super) payoffs: Vec<i32>,
+}
+
+impl<'a, G: SearchModel> Playout<'a, G> {
+    /// `before` has the last actions before the playouts.
+    pub(super) fn new(
+        rules: &'a G::Rules,
+        networks: Option<&'a Networks>,
+        before: &'a [(Seat, Action)],
+        varied: bool,
+    ) -> Self {
+        let player = networks.map(|networks| Player::new(networks, before));
+        Self { rules, player, varied, payoffs: vec![0; rules.players()] }
+    }
+
+    /// Whether networks choose.
+    pub(super) const fn has_networks(&self) -> bool {
+        self.player.is_some()
+    }
+
+    /// Begins a playout.
+    pub(super) fn begin(&mut self) {
+        if let Some(player) = &mut self.player {
+            player.begin();
+        }
+    }
+
+    /// The action of the seat to move.
+    pub(super) fn choose(&mut self, position: &G::Position, chance: &mut SplitMix64) -> Action {
+        match &mut self.player {
+            Some(player) if !(self.varied && chance.below(VARIED) == 0) => {
+                player.choose::<G>(self.rules, position)
+            }
+            _ => G::playout_policy(self.rules, position, chance),
+        }
+    }
+
+    pub(super) fn advance(&mut self, position: &mut G::Position, action: Action, chance: &mut SplitMix64) {
+        if let Some(player) = &mut self.player {
+            player.see(position, action);
+        }
+        position.play(self.rules, action, chance);
+    }
+
+    /// Plays to the end. Returns the number of actions.
+    pub(super) fn finish(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
+        let mut nodes = 0;
+        while position.current_player().is_some() {
+            if G::exact_payoffs(self.rules, position, &mut self.payoffs) {
+                return nodes;
+            }
+            let action = self.choose(position, chance);
+            self.advance(position, action, chance);
+            nodes += 1;
+        }
+        position.payoffs(self.rules, &mut self.payoffs);
+        nodes
+    }
+}
+
+/// Plays by networks, which also see the last actions.
+struct Player<'a> {
+    networks: &'a Networks,
+    /// The actions before the search.
+    before: &'a [(Seat, Action)],
+    recent: Recent,
+    decision: Decision,
+    scratch: Scratch,
+}
+
+impl<'a> Player<'a> {
+    fn new(networks: &'a Networks, before: &'a [(Seat, Action)]) -> Self {
+        let (recent, decision, scratch) = Default::default();
+        Self { networks, before, recent, decision, scratch }
+    }
+
+    /// Begins a playout.
+    fn begin(&mut self) {
+        self.recent = Recent::default();
+        self.recent.extend(self.before.iter().copied());
+    }
+
+    /// Sees the action of the seat to move.
+    fn see(&mut self, position: &impl Position, action: Action) {
+        if let Some(seat) = position.current_player() {
+            self.recent.push(seat, action);
+        }
+    }
+
+    fn choose<G: NetModel>(&mut self, rules: &G::Rules, position: &G::Position) -> Action {
+        G::describe(rules, position, &self.recent, &mut self.decision);
+        self.networks.choose(&self.decision, &mut self.scratch)
+    }
+}

@@ -1,0 +1,307 @@
+"""Reviews: what they find, and what they must not find."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+
+from helpers.cases import module_of
+from oxideal import _native, rummy
+from oxideal import doudizhu as dd
+from oxideal.bots import Limit, NetBot, RuleBot
+from oxideal.cli import main
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.record import Record, dumps
+from oxideal.review import Cost, Review, review
+from oxideal.review.decision import Task
+from oxideal.review.values import Player, Sample, payments, wins
+from oxideal.review.work import mistakes
+from oxideal.schemas import schema
+
+LIMIT = Limit(iterations=800)
+
+
+@cache
+def played(game: str, seed: int = 7) -> Record:
+    state: Any = module_of(game, "rust").State(seed=seed)
+    while not state.is_over:
+        state.push(RuleBot().choose(state.view(state.current_player)))
+    return Record.of(state, names=[f"player {seat}" for seat in range(state.rules.players)])
+
+
+@cache
+def reviewed(game: str) -> Review:
+    return review(played(game), LIMIT)
+
+
+@cache
+def lost_by_a_blunder() -> Record:
+    """Seat 0 leads a single of its last pair, instead of going out."""
+    state = dd.State.from_position(dd.Rules(), hands=["33", "44 5 7", "66 8 T"], landlord=0)
+    for move in ("3", "5", "8", "pass", "pass", "T", "pass", "pass", "66"):
+        state.push(move)
+    return Record.of(state)
+
+
+def refuses(error: type[Exception], part: str, call: Callable[..., object], *given: Any, **named: Any) -> None:
+    with pytest.raises(error, match=re.escape(part)):
+        call(*given, **named)
+
+
+def without_time(found: Review) -> dict[str, Any]:
+    return {**found.to_dict(), "seconds": 0.0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dict_has_its_schema_and_is_read_back(game: str) -> None:
+    found = reviewed(game)
+    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    jsonschema.validate(fields, schema("review", game))
+    assert Review.from_dict(fields) == found
+    assert found.finished
+    assert found.playouts >= 800
+    choices = [number for number, state in enumerate(played(game).states()) if len(state.legal_actions()) > 1]
+    assert [decision.number for decision in found.decisions] == choices
+    assert [str(each.move) for each in found.decisions] == [played(game).actions[number] for number in choices]
+
+
+def test_wrong_dicts_are_refused() -> None:
+    fields = review(lost_by_a_blunder(), LIMIT).to_dict()
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"more": 1}, 'unknown field "more"'),
+        ({"seed": 7}, "seed must be a string of 1 to 78 decimal digits"),
+        ({"luck": []}, "luck must have 3 items, one per seat, got 0"),
+        ({"decisions": [{**fields["decisions"][0], "seat": 3}]}, "decisions[0].seat must be 0 to 2, got 3"),
+        ({"decisions": [{**fields["decisions"][0], "cost": None}]}, "decisions[0]: better and cost require each other"),
+        ({"format": 2}, "unsupported format 2"),
+    ]
+    for changes, message in wrong:
+        refuses(InvalidRecordError, message, Review.from_dict, {**fields, **changes})
+
+
+def test_blunder_is_found_and_proved() -> None:
+    found = review(lost_by_a_blunder(), LIMIT)
+    blunder = found.mistakes[0]
+    assert (blunder.number, blunder.seat, str(blunder.move), str(blunder.better)) == (0, 0, "3", "33")
+    assert blunder.cost is not None
+    assert blunder.cost.wins > 0.2
+    assert blunder.cost.payment >= found.threshold > 0
+    assert blunder.reasons[0] == "33 plays the whole hand and wins at once"
+    assert blunder.open is not None
+    assert blunder.open.exact
+    assert str(blunder.open.better) == "33"
+    assert blunder.open.payment > 0
+
+
+def test_cost_depends_only_on_what_the_seat_knew() -> None:
+    """Two deals that look alike to the seat cost it the same; with all cards open they may differ."""
+    record = played("doudizhu")
+    number = next(each.number for each in reviewed("doudizhu").decisions if each.number > 8)
+    state = [*record.states()][number]
+    seat = state.current_player or 0
+    view = state.view(seat)
+    costs, hands = [], set()
+    for seed in (1, 2):
+        other = view.sample(seed)
+        assert other.view(seat) == view
+        hands.add(other.hands)
+        other = dd.State.from_bytes(state.to_bytes()) if other == state else other
+        other.push(record.actions[number])
+        found = review(Record.of(other), Limit(iterations=400))
+        costs.append((found.decisions[0].cost, found.decisions[0].payment, found.decisions[0].wins))
+    assert len(hands) == 2
+    assert costs[0] == costs[1]
+
+
+def test_result_depends_only_on_the_seed() -> None:
+    record = played("rummy")
+    one = review(record, LIMIT, threads=1)
+    assert without_time(review(record, LIMIT, threads=3)) == without_time(one)
+    assert without_time(review(record, LIMIT, seed=1, threads=1)) != without_time(one)
+
+
+def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[Any, list[tuple[int, int, int]]] = {}
+    play = Player.play
+
+    def noted(self: Player, view: Any, actions: list[int], first: int, deals: int, **given: Any) -> Any:
+        if given.get("deal") is None and not given.get("quick"):
+            seen.setdefault(view.to_text(), []).append((first, deals, len(actions)))
+        return play(self, view, actions, first, deals, **given)
+
+    monkeypatch.setattr(Player, "play", noted)
+    found = review(played("doudizhu"), LIMIT)
+    assert any(decision.cost for decision in found.decisions)
+    for calls in seen.values():
+        taken = [number for first, deals, _ in calls for number in range(first, first + deals)]
+        assert len(taken) == len({*taken})
+
+
+def test_seat_limits_the_review() -> None:
+    found = review(played("doudizhu"), LIMIT, seat=1)
+    assert {decision.seat for decision in found.decisions} == {1}
+    assert [seat.decisions > 0 for seat in found.seats] == [False, True, False]
+
+
+@pytest.mark.parametrize("at", ["sift", "explore", "look", "compare"])
+def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
+    calls = []
+
+    def interrupted(*given: Any) -> None:
+        calls.append(given)
+        if len(calls) > 2:
+            raise KeyboardInterrupt
+        act(*given)
+
+    act = getattr(Task, at)
+    monkeypatch.setattr(Task, at, interrupted)
+    found = review(played("doudizhu"), LIMIT)
+    assert not found.finished
+    assert "interrupted" in str(found)
+    assert Review.from_dict(found.to_dict()) == found
+    assert any(decision.payment is not None for decision in found.decisions) == (at != "sift")
+
+
+def test_holm() -> None:
+    def cost(payment: float, error: float = 1.0, wins: float = 0.1, deals: int = 100) -> Cost:
+        return Cost(payment, error, wins, 0.01, deals)
+
+    assert set(mistakes({1: cost(1.7)}, 0.5)) == {1}  # 1.7 errors are one-sided 4.5 %
+    assert set(mistakes({1: cost(1.7), 2: cost(0.0)}, 0.5)) == set()
+    assert set(mistakes({1: cost(1.7), 2: cost(9.0)}, 0.5)) == {1, 2}
+    assert set(mistakes({1: cost(9.0)}, 9.5)) == set()  # too small
+    assert set(mistakes({1: cost(9.0, deals=29)}, 0.5)) == set()
+    assert set(mistakes({1: cost(9.0, wins=-0.05)}, 0.5)) == set()  # wins less often
+    assert set(mistakes({1: cost(-9.0)}, 0.5)) == set()
+    assert set(mistakes({1: cost(0.0, error=0.0)}, 0.0)) == set()
+    assert set(mistakes({1: cost(2.0, error=0.0)}, 0.5)) == {1}
+
+
+def test_nothing_is_a_mistake_where_all_moves_are_equal() -> None:
+    """Whichever card seat 0 leads, seat 1 goes out with its bomb."""
+    state = dd.State.from_position(dd.Rules(), hands=["34", "5555", "6666"], landlord=0)
+    for move in ("3", "5555"):
+        state.push(move)
+    found = review(Record.of(state), LIMIT)
+    assert found.mistakes == ()
+    assert "0 mistakes" in str(found)
+
+
+def test_payments_and_wins_match_the_states() -> None:
+    payoffs = np.array([[6, -3, -3], [-2, 1, 1], [0, 0, 0]])
+    assert payments(payoffs).tolist() == payoffs.tolist()
+    assert wins(payoffs).tolist() == [[1, 0, 0], [0, 1, 1], [0, 0, 0]]
+    assert payments(np.array([[0, -10]])).tolist() == [[5, -5]]
+    assert payments(np.array([[7], [0]])).tolist() == [[7], [0]]
+    assert wins(np.array([[7], [0]])).tolist() == [[1], [0]]
+
+
+def test_sample_has_mean_and_error() -> None:
+    sample = Sample()
+    assert (len(sample), sample.mean, sample.error) == (0, 0.0, 0.0)
+    for part in ([1.0, 2.0], [6.0]):
+        sample.add(np.array(part))
+    assert (len(sample), sample.mean) == (3, 3.0)
+    assert sample.error == pytest.approx((7 / 3) ** 0.5)  # variance 7 of three numbers
+
+
+# What actions lead to
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("quick", [False, True])
+def test_outcomes_are_of_the_same_deals(game: str, quick: bool) -> None:
+    state: Any = module_of(game, "rust").State(seed=3)
+    while len(state.legal_actions()) < 2:
+        state.push(state.legal_actions()[0])
+    view = state.view(state.current_player)
+    actions = view.legal_actions()[:2]
+    networks = None if quick else NetBot().networks(view.rules)
+
+    def outcomes(actions: list[int], first: int, deals: int, threads: int = 1) -> Any:
+        return _native.outcomes(view, actions, first, deals, 1, threads, networks, None)[0]
+
+    both = outcomes(actions, 0, 6)
+    assert both.shape == (6, 2, view.rules.players)
+    assert np.array_equal(both[:, :1], outcomes(actions[:1], 0, 6, threads=2))
+    assert np.array_equal(both[4:], outcomes(actions, 4, 2))
+    twice = outcomes([actions[0], actions[0]], 0, 6)
+    assert np.array_equal(twice[:, 0], twice[:, 1])
+
+
+def test_outcomes_in_a_deal_end_in_it() -> None:
+    state = dd.State.from_position(dd.Rules(), hands=["33", "4", "5"], landlord=0)
+    view = state.view(0)
+    pair, single = (int(state.parse(text)) for text in ("33", "3"))
+    found, nodes = _native.outcomes(view, [pair, single], 0, 3, 1, 1, None, state)
+    state.push("33")
+    assert found[:, 0].tolist() == [list(state.payoffs or ())] * 3
+    assert (found[:, 1, 0] < 0).all()
+    assert nodes >= 6
+
+
+def test_outcomes_refuse_what_does_not_fit() -> None:
+    state = rummy.State(seed=7)
+    view = state.view(state.current_player or 0)
+    legal = view.legal_actions()
+    illegal = next(action for action in range(view.rules.num_actions) if action not in legal)
+    refuses(InvalidArgumentError, f"action {illegal} is not legal here", _native.outcomes,
+            view, [illegal], 0, 1, 1, 1, None, None)  # fmt: skip
+    refuses(InvalidArgumentError, "the deal does not fit the view", _native.outcomes,
+            view, legal, 0, 1, 1, 1, None, rummy.State(seed=8))  # fmt: skip
+    refuses(InvalidArgumentError, "deals x actions x seats", _native.outcomes,
+            view, legal * 1000, 0, 1_000_000, 1, 1, None, None)  # fmt: skip
+    with pytest.raises(TypeError, match="deal must be a State of the same game"):
+        _native.outcomes(view, legal, 0, 1, 1, 1, None, dd.State(seed=7))
+    assert _native.outcomes(view, [], 0, 5, 1, 1, None, None)[0].shape == (5, 0, 2)
+
+
+# Arguments, texts and the command
+
+
+def test_wrong_arguments_are_refused() -> None:
+    record = played("rummy")
+    refuses(InvalidArgumentError, "seat 2 out of range", review, record, LIMIT, seat=2)
+    refuses(InvalidArgumentError, "threads must be 1 to 256, got 0", review, record, LIMIT, threads=0)
+    with pytest.raises(TypeError, match="record must be a Record, not str"):
+        review("game", LIMIT)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="net must be a NetBot or None, not RuleBot"):
+        review(record, LIMIT, net=RuleBot())  # type: ignore[arg-type]
+    changed = Record.from_dict({**record.to_dict(), "actions": ["draw", *record.actions[1:]]})
+    if changed.actions != record.actions:
+        with pytest.raises(InvalidRecordError):
+            review(changed, LIMIT)
+
+
+def test_text_names_players_and_moves() -> None:
+    text = str(review(lost_by_a_blunder(), LIMIT))
+    assert text.startswith("Dou Dizhu, ")
+    assert "    33 plays the whole hand and wins at once" in text
+    assert "player 0: " in str(reviewed("rummy"))
+
+
+def test_command_prints_what_the_function_returns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{dumps(played('rummy'))}\n{dumps(lost_by_a_blunder())}\n", encoding="utf-8")
+    arguments = ["review", str(file), "--line", "2", "--limit", "800it"]
+    same = review(lost_by_a_blunder(), LIMIT)
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["line"] == 2
+    assert without_time(Review.from_dict(found["review"])) == without_time(same)
+    assert main(arguments) == 0
+    shown, expected = ([line for line in text.splitlines() if " s; " not in line]
+                       for text in (capsys.readouterr().out, str(same)))  # fmt: skip
+    assert shown == expected
+    with pytest.raises(SystemExit):
+        main(["review", str(file), "--seat", "9"])
+    assert "seat 9 out of range" in capsys.readouterr().err
