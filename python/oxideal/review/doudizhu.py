@@ -67,7 +67,7 @@ def leaves_trick(view: Any, played: Any, better: Any) -> str | None:
 
 
 def harder_to_beat(view: Any, played: Any, better: Any) -> str | None:
-    if not (_cards(played) and _cards(better)):
+    if not _cards(played) or _cards(better) in (0, len(view.hand)):
         return None
     after, instead = (len(dd.legal_plays(view.unseen, move, view.rules)) for move in (better, played))
     if not 0 < after < instead:
@@ -76,7 +76,7 @@ def harder_to_beat(view: Any, played: Any, better: Any) -> str | None:
 
 
 def more_cards(view: Any, played: Any, better: Any) -> str | None:
-    if view.to_beat is not None or not _cards(played) or _cards(better) <= _cards(played):
+    if view.to_beat is not None or not _cards(played) or not _cards(played) < _cards(better) < len(view.hand):
         return None
     return f"{better} plays {counted(_cards(better), 'card')} instead of {_cards(played)}"
 

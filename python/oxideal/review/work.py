@@ -83,6 +83,7 @@ def review(
     means and how mistakes are told from luck. Raises `InvalidRecordError` if the record cannot be replayed.
 
     >>> from oxideal import foursquare
+    >>> from oxideal.bots import Limit
     >>> from oxideal.record import Record
     >>> state = foursquare.State(seed=7)
     >>> while not state.is_over:
