@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--threads", type=natural, metavar="T", help="number of threads (default: all processors)")
     add_theme(command, default="the theme of the reader's system")
-    command.add_argument("--out", type=file_name, metavar="FILE", help="write a page for a browser to this file")
+    command.add_argument("--out", type=file_name, metavar="FILE", help="file for a page for a browser (default: none)")
     add_json(command)
 
 

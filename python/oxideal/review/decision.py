@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 CANDIDATES = 6
 """How many moves of the network's ranking are compared with the one that was played."""
 
-QUICK_DEALS = 64
-"""Deals in which quick rules play out all candidates."""
-
 SUSPECT_ERRORS = 0.75
 """A move must look better than the one played by this many standard errors to be compared with it in fresh deals."""
 
@@ -43,6 +40,8 @@ class Task:
         self._deals = 0
         self._payment = Sample()
         self._win = Sample()
+        self._first = played
+        self._quick: dict[int, Sample] = {}
         self._leads: dict[int, Sample] = {}
         self._cost = Sample(), Sample()
         self._better: int | None = None
@@ -50,18 +49,36 @@ class Task:
 
     # The first pass: which moves may be better?
 
-    def sift(self) -> None:
-        """Choose the moves to compare with the one played: the network's choice, and that of quick playouts."""
+    def rank(self) -> None:
+        """List the moves to try: the first ones of the network's ranking, and the rule bot's."""
         rules = self.view.rules
         ranked = [rules.action(value.move) for value in self.player.net.values(self.view)]
         listed = [*ranked[:CANDIDATES], rules.action(RuleBot().choose(self.view))]
-        actions = [self.played, *(action for action in dict.fromkeys(listed) if action != self.played)]
-        best = 0
-        if len(actions) > 2:
-            payoffs = self.player.play(self.view, actions, 0, QUICK_DEALS, quick=True)
-            best = int(payments(payoffs)[:, :, self.seat].mean(axis=0).argmax())
-        chosen = [ranked[0], actions[best] if best else actions[-1]]
+        self._quick = {action: Sample() for action in listed if action != self.played}
+        self._first = ranked[0]
+
+    def sift(self, deals: int) -> None:
+        """Let quick rules play out all of them in more deals."""
+        if not self._quick:
+            return
+        first = len(next(iter(self._quick.values())))
+        payoffs = self.player.play(self.view, [self.played, *self._quick], first, deals, quick=True)
+        gains = payments(payoffs)[:, :, self.seat]
+        for place, lead in enumerate(self._quick.values(), 1):
+            lead.add(gains[:, place] - gains[:, 0])
+
+    def choose(self) -> None:
+        """Choose the moves that may be better: the network's choice, and that of the quick rules."""
+        best = max(self._quick, key=lambda action: self._quick[action].mean, default=None)
+        chosen = [self._first]
+        if best is not None and self._quick[best].mean > 0:
+            chosen.append(best)
         self._leads = {action: Sample() for action in chosen if action != self.played}
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether some move may be better."""
+        return bool(self._leads)
 
     def explore(self, deals: int) -> None:
         """Play the move and those that may be better in more deals, by the network."""
@@ -129,7 +146,7 @@ class Task:
         return OpenCost(move, max(lost, 0.0), 0.0, True)
 
     def _played_open(self) -> OpenCost:
-        actions = [self.played, *self._leads]
+        actions = [self.played, *(self._leads or list(self._quick)[:1])]
         parts = []
         for first in (0, OPEN_DEALS):
             payoffs = self.player.play(self.view, actions, first, OPEN_DEALS, deal=self.state)
@@ -141,6 +158,8 @@ class Task:
             return OpenCost(None, 0.0, 0.0, False)
         lead = Sample()
         lead.add(value[:, best])
+        if lead.mean <= 0:
+            return OpenCost(None, 0.0, 0.0, False)
         return OpenCost(self.view.rules.move(actions[best]), lead.mean, lead.error, False)
 
     # The result

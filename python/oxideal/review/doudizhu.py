@@ -45,16 +45,51 @@ def fewer_plays(view: Any, played: Any, better: Any) -> str | None:
 
 
 def keeps_bomb(view: Any, played: Any, better: Any) -> str | None:
-    for rank in dict.fromkeys(str(view.hand)):
-        whole = str(view.hand).count(rank)
-        if whole == 4 and str(played.cards).count(rank) in (1, 2, 3) and rank not in str(better.cards):
-            return f"{played} breaks the bomb {rank * 4}"
-    if {"B", "R"} <= set(str(view.hand)) and len({"B", "R"} & set(str(played.cards))) == 1:
-        return None if {"B", "R"} & set(str(better.cards)) else f"{played} breaks the rocket BR"
-    return None
+    """A bomb or rocket of which the move uses cards for something else."""
+    if played.kind in _BOMBS:
+        return None
+    hand, used, kept = str(view.hand), str(played.cards), str(better.cards)
+    bombs = [rank * 4 for rank in dict.fromkeys(hand) if hand.count(rank) == 4]
+    if "BR" in hand:
+        bombs.append("BR")
+    broken = [bomb for bomb in bombs if {*bomb} & {*used} and not {*bomb} & {*kept}]
+    return f"{played} gives up the bomb {broken[0]}" if broken else None
 
 
-def stake(view: Any, played: Any, better: Any) -> str | None:  # noqa: ARG001 (all reasons have the same arguments)
+def leaves_trick(view: Any, played: Any, better: Any) -> str | None:
+    """A pass against an opponent."""
+    holder = view.to_beat_seat
+    if played.kind != "pass" or view.landlord is None or holder is None or _cards(better) == 0:
+        return None
+    if view.landlord not in (holder, view.seat):
+        return None
+    return f"seat {holder} leads the trick and has {counted(view.hand_sizes[holder], 'card')} left"
+
+
+def harder_to_beat(view: Any, played: Any, better: Any) -> str | None:
+    if not _cards(played) or _cards(better) in (0, len(view.hand)):
+        return None
+    after, instead = (len(dd.legal_plays(view.unseen, move, view.rules)) for move in (better, played))
+    if not 0 < after < instead:
+        return None
+    return f"the unseen cards make {counted(after, 'play')} that beat {better}, and {instead} that beat {played}"
+
+
+def more_cards(view: Any, played: Any, better: Any) -> str | None:
+    if view.to_beat is not None or not _cards(played) or not _cards(played) < _cards(better) < len(view.hand):
+        return None
+    return f"{better} plays {counted(_cards(better), 'card')} instead of {_cards(played)}"
+
+
+def keeps_high(view: Any, played: Any, better: Any) -> str | None:  # noqa: ARG001 (all have the same arguments)
+    """A single, pair or joker above the aces that is not spent."""
+    spent = [card for card in str(played.cards) if card in "2BR" and card not in str(better.cards)]
+    if not spent or played.kind in _BOMBS:
+        return None
+    return f"{better} keeps {''.join(spent)}"
+
+
+def stake(view: Any, played: Any, better: Any) -> str | None:  # noqa: ARG001 (all have the same arguments)
     if played.kind in _BOMBS and better.kind not in _BOMBS:
         return f"{played} doubles the stake"
     return None
@@ -65,10 +100,11 @@ def last_card(view: Any, played: Any, better: Any) -> str | None:
     if view.landlord is None or view.to_beat is not None or played.kind != "single" or better.kind == "single":
         return None
     opponents = [seat for seat in range(view.rules.players) if (seat == view.landlord) != (view.seat == view.landlord)]
-    low = [seat for seat in opponents if view.hand_sizes[seat] == 1]
-    if not low or not _can_be_beaten(view, played):
-        return None
-    return f"seat {low[0]} has one card left, which may beat a single"
+    for seat in opponents:
+        known = str(view.known[seat])
+        if view.hand_sizes[seat] == 1 and dd.legal_plays(known if known != "-" else view.unseen, played, view.rules):
+            return f"seat {seat} has one card left, which may beat {played}"
+    return None
 
 
 def strength(view: Any, played: Any, better: Any) -> str | None:
@@ -80,7 +116,10 @@ def strength(view: Any, played: Any, better: Any) -> str | None:
     return f"the hand takes {counted(len(dd.min_plays(view.hand, view.rules)), 'play')} and has {shown}"
 
 
-REASONS = (goes_out, partner_wins, cannot_be_beaten, last_card, fewer_plays, keeps_bomb, stake, strength)
+REASONS = (
+    *(goes_out, partner_wins, cannot_be_beaten, last_card, fewer_plays, keeps_bomb, stake, leaves_trick),
+    *(keeps_high, more_cards, harder_to_beat, strength),
+)
 
 
 def _cards(move: Any) -> int:

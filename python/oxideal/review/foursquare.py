@@ -41,7 +41,14 @@ def new_pile(view: Any, played: Any, better: Any) -> str | None:
     return f"{better} begins pile {piles + 1} of 16, with {counted(left, 'card')} left in the stock"
 
 
-REASONS = (wins, loses, fewer_down, new_pile)
+def more_cells(view: Any, played: Any, better: Any) -> str | None:
+    after, instead = _cells(view, better), _cells(view, played)
+    if after <= instead:
+        return None
+    return f"{better} leaves {counted(after, 'cell')} for the next card instead of {instead}"
+
+
+REASONS = (wins, loses, fewer_down, new_pile, more_cells)
 
 
 def _after(view: Any, move: Any) -> Any:
@@ -60,6 +67,13 @@ def _down(grid: Any) -> int:
 
 def _wins(grid: Any) -> bool:
     return bool((grid > 0).sum() == 16 and _down(grid) == 0)
+
+
+def _cells(view: Any, move: Any) -> int:
+    """Return how many cells the next card could go to, which does not depend on the card."""
+    after = view.sample(0)
+    after.push(move)
+    return len(after.legal_actions())
 
 
 def _is_new(view: Any, move: Any) -> bool:

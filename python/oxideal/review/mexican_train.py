@@ -8,12 +8,6 @@ from .. import mexican_train as mt
 from .._input.checks import counted
 
 
-def goes_out(view: Any, played: Any, better: Any) -> str | None:
-    if _is_play(better) and len(view.hand) == 1 and not _is_play(played):
-        return f"{better} plays the last tile and goes out"
-    return None
-
-
 def open_double(view: Any, played: Any, better: Any) -> str | None:
     """A double that the rest of the hand cannot close."""
     if not _is_open(view, played) or _is_open(view, better):
@@ -27,7 +21,7 @@ def longer_train(view: Any, played: Any, better: Any) -> str | None:
     after, instead = _longest(view, better), _longest(view, played)
     if after <= instead:
         return None
-    return f"{better} keeps a train of {counted(after, 'tile')} for the own train instead of {instead}"
+    return f"{better} leaves a train of {counted(after, 'tile')} for the own train instead of {instead}"
 
 
 def fewer_points(view: Any, played: Any, better: Any) -> str | None:
@@ -51,10 +45,20 @@ def next_seat_lacks(view: Any, played: Any, better: Any) -> str | None:
     end, instead = _public_end(view, better), _public_end(view, played)
     if end is None or end == instead or end not in view.lacks[seat]:
         return None
-    return f"seat {seat} has shown no {end}s"
+    return f"seat {seat} has shown that it holds no {end}s, except perhaps the double"
 
 
-REASONS = (goes_out, open_double, next_seat_lacks, longer_train, fewer_points, takes_marker)
+def more_playable(view: Any, played: Any, better: Any) -> str | None:
+    """How many tiles of the rest fit a train that is open to the seat."""
+    if not (_is_play(played) and _is_play(better)):
+        return None
+    after, instead = _playable(view, better), _playable(view, played)
+    if after <= instead:
+        return None
+    return f"after {better}, {counted(after, 'tile')} of the hand fit an open train instead of {instead}"
+
+
+REASONS = (open_double, next_seat_lacks, longer_train, fewer_points, takes_marker, more_playable)
 
 
 def _is_play(move: Any) -> bool:
@@ -95,6 +99,19 @@ def _longest(view: Any, move: Any) -> int:
     """Return how many tiles of the rest could follow each other on the own train."""
     end = _new_end(view, move) if move.train == "me" else int(view.ends[view.seat])
     return len(mt.longest_train(_rest(view, move), end).longest)
+
+
+def _playable(view: Any, move: Any) -> int:
+    """Return how many tiles of the rest fit the own train, the Mexican train or a train with a marker."""
+    ends = {seat: int(end) for seat, end in enumerate(view.ends) if seat == view.seat or view.marked[seat]}
+    ends[-1] = int(view.mexican_end)
+    train = {"me": view.seat, "mexican": -1}
+    played_on = train[move.train] if move.train in train else int(move.train)
+    if played_on in ends:  # a double on any other train can be closed, which does not open the train
+        ends[played_on] = _new_end(view, move)
+    rest = _rest(view, move)
+    fitting = mt.matches(rest, sorted({*ends.values()})) if len(rest) else []
+    return len({tile for tiles in fitting for tile in tiles})
 
 
 def _public_end(view: Any, move: Any) -> int | None:

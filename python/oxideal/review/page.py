@@ -65,9 +65,9 @@ class _Page:
 <select id="measure" aria-label="What the curve shows"><option value="payment">payment</option>
 <option value="wins">share of wins</option></select>
 <div id="jumps">
-<button id="mistake-before" class="jump" title="Previous mistake (p)" aria-label="Previous mistake">‹</button>
+<button id="mistake-before" class="jump" title="Previous mistake (p)" aria-label="Previous mistake">&lsaquo;</button>
 <output id="mistake-count">{counted(number, "mistake")}</output>
-<button id="mistake-after" class="jump" title="Next mistake (n)" aria-label="Next mistake">›</button>
+<button id="mistake-after" class="jump" title="Next mistake (n)" aria-label="Next mistake">&rsaquo;</button>
 </div>
 </div>
 <div id="chart"></div>
@@ -108,13 +108,11 @@ class _Page:
         if decision.cost is not None:
             kind = f"mistake {self._size(decision)}" if decision.mistake else "close"
             verdict = "Mistake" if decision.mistake else "Perhaps better, but not beyond doubt"
-            lines = [
-                f'<strong class="verdict">{verdict}.</strong> {name}: {self._said(decision.move)}. '
-                f'<span class="better">Better: <b>{self._said(decision.better)}</b>.</span>',
-                f"It cost {_figure(decision.cost.payment, decision.cost.payment_error)} in payment and "
-                f"{_percent(decision.cost.wins, decision.cost.wins_error)} of the wins "
-                f"({counted(decision.cost.deals, 'deal')}).",
-            ]
+            cost = decision.cost
+            better = f'<span class="better">Better: <b>{self._said(decision.better)}</b>.</span>'
+            paid = f"It cost {_figure(cost.payment, cost.payment_error)} in payment"
+            won = f"{_percent(cost.wins, cost.wins_error)} of the wins ({counted(cost.deals, 'deal')})"
+            lines = [f'<strong class="verdict">{verdict}.</strong> {lines[0]} {better}', f"{paid} and {won}."]
         lines += [self._named(reason, decision) + "." for reason in decision.reasons]
         if decision.cost is None and decision.deals:
             lines.append("No other move looked better from what could be known.")
@@ -159,12 +157,10 @@ class _Page:
 
     def _notes(self) -> list[str]:
         review = self.review
-        small = review.threshold
+        sizes = [f"{times * review.threshold:.2f}" for times in (1, 2, 4)]
         notes = [
-            f"Small mistakes cost {small:.2f} to {2 * small:.2f} in payment, medium ones up to {4 * small:.2f}, large "
-            "ones more. The curve is what each seat could expect from what it knew.",
-            "A cost compares two moves when the networks of this package play on in all seats. It is not the "
-            "loss against perfect play. The luck of the deal is what good play makes of it, compared with random deals.",
+            f"Small mistakes cost {sizes[0]} to {sizes[1]} in payment, medium ones up to {sizes[2]}, large ones more.",
+            *_NOTES,
             f"{counted(review.playouts, 'playout')}, {review.seconds:.1f} s.",
         ]
         return notes if review.finished else [*notes, "The review was interrupted: some decisions are missing."]
@@ -173,7 +169,7 @@ class _Page:
 
     def _named(self, text: str, decision: Decision) -> str:
         """Return a reason with names instead of seats, and moves as they are said."""
-        for move in {decision.move, decision.better}:
+        for move in (decision.move, decision.better):
             text = re.sub(rf"(?<!\S){re.escape(str(move))}(?!\S)", move_text(self.start, move, self.review.name), text)
         return escaped(re.sub(r"\bseat (\d+)", lambda found: self.review.name(int(found[1])), text))
 
@@ -209,6 +205,13 @@ class _Page:
     def _won(self, seat: int) -> bool:
         payoffs = self.review.record.payoffs or ()
         return any(payoffs) and payoffs[seat] == max(payoffs)
+
+
+_NOTES = (
+    "The curve is what each seat could expect from what it knew.",
+    "A cost compares two moves when networks play on in all seats. It is not the loss against perfect play.",
+    "The luck of the deal is what good play by all seats makes of it, compared with random deals.",
+)
 
 
 def _colours(theme: int) -> dict[str, str]:

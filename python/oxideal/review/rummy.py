@@ -63,7 +63,32 @@ def more_chances(view: Any, played: Any, better: Any) -> str | None:
     return f"after {better}, {counted(after, 'unseen card')} would make a meld instead of {instead}"
 
 
-REASONS = (goes_out, makes_meld, feeds_next, feeds_table, more_chances, fewer_points)
+def fits_hand(view: Any, played: Any, better: Any) -> str | None:
+    """A discard to take that goes with a card of the hand."""
+    if better.kind != "take" or played.kind == "take" or not len(view.discards):
+        return None
+    top = str(view.discards).split()[-1]
+    fits = [card for card in str(view.hand).split() if _go_together(card, top)]
+    return f"{top} goes with {' and '.join(fits[:2])} in the hand" if fits else None
+
+
+def taken_is_known(view: Any, played: Any, better: Any) -> str | None:
+    if played.kind != "take" or better.kind != "draw":
+        return None
+    return f"everybody sees that {str(view.discards).split()[-1]} was taken, and nobody what is drawn"
+
+
+def may_go_rummy(view: Any, played: Any, better: Any) -> str | None:
+    """A meld by a player who has played no card before."""
+    if played.kind not in ("meld", "lay_off") or better.kind in ("meld", "lay_off") or view.opened[view.seat]:
+        return None
+    return None if view.laid else "no card of this hand was played before: to go rummy would count double"
+
+
+REASONS = (
+    *(goes_out, makes_meld, feeds_next, feeds_table, may_go_rummy, fits_hand, taken_is_known),
+    *(more_chances, fewer_points),
+)
 
 
 def _cards(move: Any) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from math import erfc, sqrt
@@ -38,11 +38,17 @@ DOUBT = 0.05
 MIN_DEALS = 30
 """A cost from fewer deals is not called a mistake: its error is not known well enough."""
 
-CHUNK = 8
+CHUNK = 4
 """Deals that a decision is given at a time."""
 
-EXPLORE_UNTIL, LOOK_UNTIL = 0.35, 0.5
-"""Shares of the limit at which the first pass and the pass with open cards end."""
+QUICK_DEALS = 64
+"""The most deals in which quick rules play out a decision."""
+
+CURVE_DEALS = 32
+"""The most deals for the expected result of a decision without another move that may be better."""
+
+LUCK, SIFT, EXPLORE, CURVE, LOOK = 0.08, 0.2, 0.4, 0.48, 0.58
+"""Shares of the limit at which the steps of a review end, so that long games leave some for each."""
 
 LUCK_DEALS = 64
 """Playouts of the deal, and random deals to compare them with."""
@@ -77,6 +83,7 @@ def review(
     means and how mistakes are told from luck. Raises `InvalidRecordError` if the record cannot be replayed.
 
     >>> from oxideal import foursquare
+    >>> from oxideal.bots import Limit
     >>> from oxideal.record import Record
     >>> state = foursquare.State(seed=7)
     >>> while not state.is_over:
@@ -130,12 +137,22 @@ class _Work:
         with suppress(KeyboardInterrupt), progress_bar(_STEPS, self.progress, "%") as bar:
             steps = _Steps(budget, bar)
             if first.current_player is not None and self.tasks:
-                luck = deal_luck(first, self.player)
-            self._each(self.tasks, Task.sift, steps)
-            self._rounds(self.tasks, Task.explore, EXPLORE_UNTIL, steps)
-            self._each(self.tasks, Task.suspect, steps)
-            suspects = [task for task in self.tasks if task.is_suspect]
-            self._each(sorted(self.tasks, key=lambda task: not task.is_suspect), Task.look, steps, LOOK_UNTIL)
+                luck = deal_luck(first, self.player, LUCK)
+            for task in self.tasks:
+                task.rank()
+            self._rounds(self.tasks, Task.sift, SIFT, steps, QUICK_DEALS)
+            for task in self.tasks:
+                task.choose()
+            disputed = [task for task in self.tasks if task.is_disputed]
+            self._rounds(disputed, Task.explore, EXPLORE, steps)
+            self._rounds([task for task in self.tasks if not task.is_disputed], Task.explore, CURVE, steps, CURVE_DEALS)
+            for task in disputed:
+                task.suspect()
+            suspects = [task for task in disputed if task.is_suspect]
+            for task in sorted(self.tasks, key=lambda task: not task.is_suspect):
+                if budget.share < LOOK:
+                    task.look()
+                    steps.update()
             self._rounds(suspects, Task.compare, 1.0, steps)
             finished = True
         spreads = [task.spread for task in self.tasks if task.spread is not None]
@@ -154,24 +171,19 @@ class _Work:
             budget.seconds,
         )
 
-    def _each(self, tasks: list[Task], act: Any, steps: _Steps, until: float = 1.0) -> None:
-        for task in tasks:
-            if self.player.budget.share >= until:
-                return
-            act(task)
-            steps.update()
-
-    def _rounds(self, tasks: list[Task], act: Any, until: float, steps: _Steps) -> None:
-        """Give each of the tasks some deals in turn, until this share of the limit is used.
+    def _rounds(self, tasks: list[Task], act: Any, until: float, steps: _Steps, most: int | None = None) -> None:
+        """Give each of the tasks some deals in turn, until this share of the limit is used, or each has the most.
 
         All get equally many, whatever is found: to stop at a good moment would bias the costs.
         """
-        while tasks:
+        given = 0
+        while tasks and (most is None or given < most):
             for task in tasks:
                 if self.player.budget.share >= until:
                     return
                 act(task, CHUNK)
                 steps.update()
+            given += CHUNK
 
 
 @dataclass
@@ -211,27 +223,36 @@ def _chance(cost: Cost) -> float:
     return 0.5 * erfc(cost.payment / cost.payment_error / sqrt(2))
 
 
-def deal_luck(first: Any, player: Player) -> tuple[Luck, ...]:
-    """Return what good play by all seats makes of a deal, against random deals with the same start."""
-    here = _played(player, [(first, LUCK_DEALS)])
-    deals = _random_deals(first, player.seed)
-    average = _played(player, [(deal, 1) for deal in deals]) if deals else here
-    found = []
-    for seat in range(first.rules.players):
-        (paid, won), (usual, usually) = ((payments(each)[:, seat], wins(each)[:, seat]) for each in (here, average))
-        error = sqrt(paid.var(ddof=1) / len(paid) + (usual.var(ddof=1) / len(usual) if deals else 0.0))
-        found.append(Luck(float(paid.mean() - usual.mean()), float(error), float(won.mean() - usually.mean())))
-    return tuple(found)
+def deal_luck(first: Any, player: Player, until: float) -> tuple[Luck, ...] | None:
+    """Return what good play by all seats makes of a deal, against random deals with the same start.
+
+    Ends when this share of the limit is used; None with fewer than two playouts.
+    """
+    here, usual = [], []
+    others = _random_deals(first, player.seed)
+    for number in range(LUCK_DEALS):
+        if player.budget.share >= until:
+            break
+        here.append(_played(player, first, number))
+        if others:
+            usual.append(_played(player, others[number], 0))
+    if len(here) < 2:
+        return None
+    parts = [np.array(each) for each in (here, usual or here)]
+    gains, won = [payments(each) for each in parts], [wins(each) for each in parts]
+    variance = sum(each.var(axis=0, ddof=1) / len(each) for each in gains) if others else gains[0].var(axis=0) * 0
+    lucky, lucky_wins = (each[0].mean(axis=0) - each[1].mean(axis=0) for each in (gains, won))
+    return tuple(
+        Luck(float(payment), float(error), float(share))
+        for payment, error, share in zip(lucky, np.sqrt(variance), lucky_wins, strict=True)
+    )
 
 
-def _played(player: Player, deals: Iterable[tuple[Any, int]]) -> Any:
-    """Return the payoffs of playouts of these deals."""
-    parts = []
-    for number, (state, count) in enumerate(deals):
-        view = state.view(state.current_player)
-        action = view.rules.action(player.net.choose(view))
-        parts.append(player.play(view, [action], number, count, deal=state)[:, 0])
-    return np.concatenate(parts)
+def _played(player: Player, state: Any, number: int) -> Any:
+    """Return the payoffs of one playout of a deal."""
+    view = state.view(state.current_player)
+    action = view.rules.action(player.net.choose(view))
+    return player.play(view, [action], number, 1, deal=state)[0, 0]
 
 
 def _random_deals(first: Any, seed: int) -> list[Any]:
