@@ -24,6 +24,8 @@ from oxideal.cli.arguments import bot_names
 from oxideal.cli.play import bots_of
 from oxideal.errors import InvalidArgumentError
 from oxideal.mcp.tables import opponent
+from oxideal.serve.bots import Bots
+from oxideal.serve.settings import Settings
 
 FILE = Path(__file__).parent.parent / "data" / "levels.json"
 
@@ -172,6 +174,13 @@ def test_levels_are_offered_wherever_bots_are() -> None:
     assert {*LEVELS} <= {*bot_names("")}
     assert "level" not in bot_names("")
     assert bots_of(None, "rummy", 2) == ["level:5", "level:5"]
+    served = Bots(Settings(bots=("random",)))
+    assert served.names == ["random", *LEVELS]
+    for name in LEVELS:
+        served.check(name)
+    with pytest.raises(InvalidArgumentError, match="this server has no bot 'level:11'; it has random, level:1"):
+        served.check("level:11")
+    served.close()
 
 
 def test_arguments_of_levels_are_checked() -> None:
