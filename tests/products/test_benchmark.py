@@ -144,7 +144,8 @@ def test_forfeited_games_are_lost() -> None:
     report = benchmark("foursquare", Broken(), games=25, seed=7)
     assert report.rating < 0
     assert ", below level:1" in str(report)
-    assert report.forfeits == {"raised ValueError": 25}
+    assert all(score.wins == 0 for score in report.scores)
+    assert report.forfeits == {"raised ValueError": sum(score.deals for score in report.scores)}
     assert report.faults[0].detail == "no idea"
     with pytest.raises(BotError, match="no idea"):
         benchmark("foursquare", Broken(), games=25, seed=7, errors="raise")
