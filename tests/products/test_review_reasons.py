@@ -60,7 +60,7 @@ def beating(view: Any, move: Any) -> int:
 
 
 def known_to(view: Any, seat: int) -> bool:
-    return seat != view.landlord or view.seat == view.landlord
+    return bool(seat != view.landlord or view.seat == view.landlord)
 
 
 DOUDIZHU: dict[str, Check] = {
@@ -262,7 +262,9 @@ def positions(game: str, effort: int) -> Iterator[tuple[Any, Any, Any]]:
     chance = Random(7)
     for seed in range(effort):
         state: Any = module_of(game, "rust").State(seed=seed)
-        bots = [RuleBot(), RandomBot(seed=1)] if game != "foursquare" else [RuleBot(), RuleBot(), RandomBot(seed=1)]
+        bots: list[Any] = (
+            [RuleBot(), RandomBot(seed=1)] if game != "foursquare" else [RuleBot(), RuleBot(), RandomBot(seed=1)]
+        )
         while not state.is_over:
             view = state.view(state.current_player)
             moves = view.legal_moves()

@@ -102,7 +102,7 @@ class _Page:
         return SIZES[(times > 2) + (times > 4)]
 
     def _detail(self, decision: Decision) -> str:
-        name = f"<b><bdi>{escaped(self.review.name(decision.seat))}</bdi></b>" if self.players > 1 else "<b>Now</b>"
+        name = f"<b><bdi>{escaped(self.review.name(decision.seat))}</bdi></b>" if self.players > 1 else "<b>Played</b>"
         lines = [f"{name}: {self._said(decision.move)}."]
         kind = "fine"
         if decision.cost is not None:
@@ -113,7 +113,7 @@ class _Page:
             paid = f"It cost {_figure(cost.payment, cost.payment_error)} in payment"
             won = f"{_percent(cost.wins, cost.wins_error)} of the wins ({counted(cost.deals, 'deal')})"
             lines = [f'<strong class="verdict">{verdict}.</strong> {lines[0]} {better}', f"{paid} and {won}."]
-        lines += [self._named(reason, decision) + "." for reason in decision.reasons]
+        lines += [self._named(reason, decision) for reason in decision.reasons]
         if decision.cost is None and decision.deals:
             lines.append("No other move looked better from what could be known.")
         if not decision.deals:
@@ -168,10 +168,12 @@ class _Page:
     # Texts
 
     def _named(self, text: str, decision: Decision) -> str:
-        """Return a reason with names instead of seats, and moves as they are said."""
+        """Return a reason as a sentence, with names instead of seats, and moves as they are said."""
+        text = re.sub(r"\bseat (\d+)", lambda found: self.review.name(int(found[1])), text)
         for move in (decision.move, decision.better):
-            text = re.sub(rf"(?<!\S){re.escape(str(move))}(?!\S)", move_text(self.start, move, self.review.name), text)
-        return escaped(re.sub(r"\bseat (\d+)", lambda found: self.review.name(int(found[1])), text))
+            said = move_text(self.start, move, self.review.name).replace("\\", r"\\")
+            text = re.sub(rf"(?<!\S){re.escape(str(move))}(?![^\s,])", said, text)
+        return escaped(text[:1].upper() + text[1:]) + "."
 
     def _said(self, move: Any) -> str:
         return escaped(move_text(self.start, move, self.review.name))
