@@ -66,5 +66,5 @@ LEVELS = (
     Level(450, "overlooks sequences and bombs in half of its decisions", sometimes(50, HOARDING, rule)),
     Level(510, "overlooks sequences and bombs in a fifth of its decisions", sometimes(22, HOARDING, rule)),
     Level(575, "plays by `rule`: splits its hand well, and counts cards", rule),
-    Level(659, "plays by `net`", net),
+    Level(672, "plays by `net`", net),
 )
