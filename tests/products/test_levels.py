@@ -1,6 +1,6 @@
 """The ten graded players: frozen moves, strength, and the mistakes of beginners.
 
-PYTHONPATH=tests python tests/products/test_levels.py writes tests/data/levels.json, after an intended change of a level.
+`PYTHONPATH=tests python tests/products/test_levels.py` writes tests/data/levels.json, after an intended change.
 """
 
 from __future__ import annotations
