@@ -101,7 +101,7 @@ DOUDIZHU: dict[str, Check] = {
         and v.hand_sizes[int(seat)] == int(n)
         and (int(seat) == v.landlord) != (v.seat == v.landlord)
     ),
-    r"the unseen cards make (\d+) plays? that beat (.+), and (\d+) that beat (.+)": lambda v, p, b, n, t1, m, t2: (
+    r"the unseen cards beat (.+) in (\d+) ways?, and (.+) in (\d+)": lambda v, p, b, t1, n, t2, m: (
         (t1, t2) == (str(b), str(p)) and beating(v, b) == int(n) < int(m) == beating(v, p)
     ),
     r"(.+) keeps ([2BR]+)": lambda v, p, b, text, kept: (

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,12 @@ def start(page: Page, game: str, players: int | None = None, people: int = 0, na
             choose(page, "players", players)
         choose(page, "people", people)
     page.js(f"document.querySelector('#name').value = {name!r}")
-    page.click("#start .primary")
+    for seconds in (5, 30):  # a click misses if the layout still changes
+        page.click("#start .primary")
+        with suppress(TimeoutError):
+            page.wait("document.querySelector('#start').hidden", seconds)
+            return
+    raise AssertionError(page.js("document.body.innerText"))
 
 
 def turn(page: Page) -> bool:

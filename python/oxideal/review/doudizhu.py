@@ -72,7 +72,7 @@ def harder_to_beat(view: Any, played: Any, better: Any) -> str | None:
     after, instead = (len(dd.legal_plays(view.unseen, move, view.rules)) for move in (better, played))
     if not 0 < after < instead:
         return None
-    return f"the unseen cards make {counted(after, 'play')} that beat {better}, and {instead} that beat {played}"
+    return f"the unseen cards beat {better} in {counted(after, 'way')}, and {played} in {instead}"
 
 
 def more_cards(view: Any, played: Any, better: Any) -> str | None:
