@@ -43,8 +43,8 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "oxideal", "serve", "--port", str(self.port), "--database", str(self.database)]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        words = ["serve", "--port", str(self.port), "--database", str(self.database), "--tables-per-minute", "100000"]
+        self.process = subprocess.Popen([sys.executable, "-m", "oxideal", *words], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         self.port = int(re.findall(r":(\d+)/", self.url)[0])

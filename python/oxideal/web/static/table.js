@@ -205,7 +205,7 @@ const next = () => {
   const wait = looked ? 0 : (own ? 350 : 900) * pace / (queue.length > 6 ? 3 : 1);
   if (wait > 0) timer = setTimeout(next, wait);
   display(message);
-  if (wait === 0 && (queue.length > 0 || !looked)) next();
+  if (wait === 0 && (queue.length > 0 || ended || !looked)) next();
 };
 
 const display = (message) => {
