@@ -57,15 +57,22 @@ def read(folder: Path) -> dict[str, Any] | None:
         return None
     except (ValueError, RecursionError) as error:
         raise InvalidRecordError(f"{path}: invalid JSON: {error}") from None
-    given = Fields(str(path), found, InvalidRecordError)
+    try:
+        _check(found)
+    except InvalidRecordError as error:
+        raise InvalidRecordError(f"{path}: {error}") from None
+    return dict(found)
+
+
+def _check(manifest: Any) -> None:
+    given = Fields("manifest", manifest, InvalidRecordError)
     check_format(given)
     given.get("seed", decimal)
     for place, each in enumerate(given.get("files", array)):
-        file = Fields(f"{path}: files[{place}]", each, InvalidRecordError)
+        file = Fields(f"files[{place}]", each, InvalidRecordError)
         file.check_names(*File.__dataclass_fields__)
         for name, kind in (("name", text), ("sha256", text), ("games", natural), ("rows", natural), ("bytes", natural)):
             file.get(name, kind)
-    return dict(found)
 
 
 class Folder:
@@ -84,7 +91,7 @@ class Folder:
             if foreign := next((each for each in path.iterdir() if each.name != f"{NAME}.part"), None):
                 raise InvalidArgumentError(f"{path} must be a new or empty folder, but it has {quoted(foreign.name)}")
         else:
-            self._check(manifest)
+            self._compare(manifest)
             listed = {each["name"]: File(**each) for each in manifest["files"]}
             for number in range(task.files):
                 file = listed.get(name_of(number))
@@ -114,12 +121,12 @@ class Folder:
         end = time.monotonic()
         self.due = end + SHARE * (end - start)
 
-    def _check(self, manifest: dict[str, Any]) -> None:
+    def _compare(self, manifest: dict[str, Any]) -> None:
         for name, wanted in self.head.items():
             if manifest.get(name) != wanted:
                 raise InvalidArgumentError(
-                    f"{self.path} has another data set: its {name} is {_shown(manifest.get(name))}, "
-                    f"not {_shown(wanted)}; choose a new folder"
+                    f"{self.path} has another data set: {name} must be {_shown(manifest.get(name))}, "
+                    f"got {_shown(wanted)}; choose a new folder for it"
                 )
 
     def _is_whole(self, file: File) -> bool:
@@ -131,5 +138,5 @@ class Folder:
 
 
 def _shown(value: object) -> str:
-    """Return a value for a message, cut to 40 characters."""
-    return quoted(value if isinstance(value, str) else json.dumps(value))
+    """Return a value for a message, cut to 40 characters if it is not a number."""
+    return str(value) if isinstance(value, int) else quoted(value if isinstance(value, str) else json.dumps(value))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from .._processes import Note, WorkerError, Workers
 from ..arena.interrupt import CtrlC
 from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
 from .part import Part, part_of
-from .task import Task
+
+if TYPE_CHECKING:
+    from .task import Task
 
 MAX_WAITING = 2
 """Files that are given to each process, or wait to be written, at a time: memory does not grow with their number."""

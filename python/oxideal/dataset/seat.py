@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..arena.entry import Entry
 from ..arena.player import Player
 from ..bots import NetBot, SearchBot, bot, bot_seed
+from ..bots.own import own_name
 from ..record.fields import MAX_NAME_LENGTH
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ class Seat:
     def __init__(self, task: Task, file: int, seat: int, ctrl_c: CtrlC) -> None:
         self.seat = seat
         self.bot: Any = bot(task.players[seat], seed=bot_seed(task.seed, file * len(task.players) + seat))
-        name = "".join(each if each.isprintable() else "?" for each in task.players[seat])[:MAX_NAME_LENGTH]
-        self.player = Player(Entry(self.bot, name), GRACE, ctrl_c, raises=True)
-        self.name = name
+        self.name = "".join(each if each.isprintable() else "?" for each in own_name(task.players[seat]))
+        self.name = self.name[:MAX_NAME_LENGTH]
+        self.player = Player(Entry(self.bot, self.name), GRACE, ctrl_c, raises=True)
         self.program: ProgramSeat | None = None
 
     def begin(self, task: Task) -> None:
@@ -47,8 +48,8 @@ class Seat:
             best = thinking.choices[0]
             return view.rules.action(thinking.move), best.mean if best.visits else None
         if type(self.bot) is NetBot:
-            best = self.bot.values(view)[0]
-            return view.rules.action(best.move), best.win
+            expected = self.bot.values(view)[0]
+            return view.rules.action(expected.move), expected.win
         return self.player.ask(view, game)[0], None
 
     def refuse(self, error: Exception) -> None:
