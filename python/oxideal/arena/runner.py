@@ -8,11 +8,10 @@ from importlib import import_module
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._input.foreign import own_traceback
-from ..errors import BotError, OxidealError
+from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
 from ..record.fields import MAX_NOTE_LENGTH
-from .fault import MAX_FAULTS, Fault, kind_of, told_apart
+from .fault import MAX_FAULTS, Fault, bot_error, kind_of, told_apart
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Runner:
             move = "" if action is None else str(task.rules.move(action))
             found = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text(), view.to_bytes().hex(), move)
             if task.raises:
-                raise self.bot_error(found, lost.error) from lost.error
+                raise bot_error(task.module, found, lost.error) from lost.error
             kind = told_apart(self.faults[loser], kind_of(found))
             self.faults[loser][kind] += 1
             if self.faults[loser][kind] <= MAX_FAULTS:
@@ -172,16 +171,3 @@ class Runner:
     def close(self) -> None:
         for player in self.players:
             player.close()
-
-    def bot_error(self, fault: Fault, error: BaseException | None) -> BotError:
-        """Return the error to raise, with the traceback of the bot's error so that debuggers stop in the bot's code."""
-        trace = None if error is None else own_traceback(error)
-        raised = BotError(fault).with_traceback(trace and trace.tb_next)
-        package, _, name = self.task.module.rpartition(".")
-        raised.add_note(
-            "To ask the bot again:\n"
-            f"    {f'from {package} ' if package else ''}import {name}\n"
-            f"    bot.choose({name}.View.from_bytes(bytes.fromhex({fault.view_bytes!r})))\n"
-            f"The view: {fault.view}"
-        )
-        return raised

@@ -1,0 +1,63 @@
+"""Make the files of a data set, in this process or in several."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .._processes import Note, WorkerError, Workers
+from ..arena.interrupt import CtrlC
+from ..arena.pool import Stopped
+from ..errors import InvalidArgumentError
+from .part import Part, part_of
+
+if TYPE_CHECKING:
+    from .task import Task
+
+MAX_WAITING = 2
+"""Files that are given to each process, or wait to be written, at a time: memory does not grow with their number."""
+
+
+def parts(task: Task, numbers: Sequence[int], jobs: int, ctrl_c: CtrlC) -> Iterator[tuple[int, Part]]:
+    """Yield each of these files with its number, in their order. Raises `Stopped` if a process ends."""
+    if jobs == 1 or len(numbers) <= 1:
+        for number in numbers:
+            yield number, part_of(task, number, ctrl_c, [-1, -1, -1])
+            ctrl_c.renew()
+        return
+    with Workers(min(jobs, len(numbers)), _maker, task) as workers:
+        try:
+            workers.wait_for_first()
+        except WorkerError as error:
+            raise InvalidArgumentError(
+                f"{error}; with several jobs, bots and games must come from importable modules, "
+                "and a script must call dataset() under `if __name__ == '__main__'`"
+            ) from None
+        left, waiting = deque(numbers), deque[tuple[int, int]]()
+        while left or waiting:
+            while left and len(waiting) < MAX_WAITING * jobs:
+                waiting.append((left[0], workers.submit(left.popleft())))
+            number, call = waiting.popleft()
+            try:
+                part = workers.result(call)
+            except WorkerError as error:
+                raise Stopped(_explained(task, error)) from None
+            yield number, part
+
+
+def _maker(task: Task, note: Note) -> Callable[[int], Part]:
+    """Return the function of a worker process that makes a file."""
+    return partial(_made, task, CtrlC(), note)
+
+
+def _made(task: Task, ctrl_c: CtrlC, note: Note, number: int) -> Part:
+    return part_of(task, number, ctrl_c, note)
+
+
+def _explained(task: Task, error: WorkerError) -> str:
+    """Say what happened to a process, and which bot it was busy with."""
+    game, seat, _ = error.note
+    where = "" if game < 0 else f" in game {game}"
+    return f"{error} while {task.players[seat]} chose a move{where} at seat {seat}" if seat >= 0 else f"{error}{where}"
