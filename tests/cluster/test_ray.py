@@ -21,6 +21,7 @@ from ray.cluster_utils import Cluster
 from oxideal.arena import arena, tournament
 from oxideal.bots import RuleBot
 from oxideal.cli import main
+from oxideal.dataset import dataset
 from oxideal.errors import InvalidArgumentError
 
 TIMES = ("seconds", "longest", "longest_deal", "longest_seat")
@@ -124,6 +125,21 @@ def test_call_is_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noq
     found = arena("rummy", [("plays", Unlucky(tmp_path, 2)), "random"], 20, seed=7, executor="ray")
     assert len(list(tmp_path.iterdir())) == 2
     assert lasting(found)["rows"] == lasting(wanted)["rows"]
+
+
+def test_data_set(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    contents = []
+    for name, disturb in (("here", None), ("there", kill_a_worker)):
+        executor = None if disturb is None else "ray"
+
+        def make(folder: Path = tmp_path / name, executor: str | None = executor) -> Any:
+            players = ["search:30it", "rule", "rule"]
+            return dataset("doudizhu", folder, 300, players, seed=7, games_per_file=10, executor=executor)
+
+        found = make() if disturb is None else disturbed(make, disturb)
+        assert found.stopped is None
+        contents.append({path.name: path.read_bytes() for path in found.folder.iterdir()})
+    assert contents[0] == contents[1]
 
 
 def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001

@@ -13,6 +13,7 @@ import pytest
 from helpers.refusal import refuses
 from oxideal.arena import BotError, arena, tournament
 from oxideal.cli import main
+from oxideal.dataset import dataset
 from oxideal.differential.run import main as differential
 from oxideal.errors import InvalidArgumentError
 from oxideal.executors import Executor
@@ -126,6 +127,19 @@ def test_calls_that_nobody_needs_are_cancelled() -> None:
     assert result.verdict is not None
     assert result.deals < 3000
     assert executor.cancelled != []
+
+
+def test_files_of_a_data_set(tmp_path: Path) -> None:
+    contents = []
+    for number, executor in enumerate((None, "processes:2", Flaky(1, 3))):
+        found = dataset("rummy", tmp_path / f"{number}", 40, seed=7, games_per_file=10, executor=executor)
+        assert found.stopped is None
+        contents.append({path.name: path.read_bytes() for path in found.folder.iterdir()})
+    assert len(contents[0]) == 5
+    assert contents[0] == contents[1] == contents[2]
+    stopped = dataset("rummy", tmp_path / "3", 40, seed=7, games_per_file=10, executor=Flaky(2, 3, 4))
+    assert stopped.stopped == 'file 1 failed 3 times: "the machine is gone"'
+    assert len(stopped.files) == 1
 
 
 def test_playouts_on_processes(capsys: pytest.CaptureFixture[str]) -> None:

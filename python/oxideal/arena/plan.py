@@ -17,7 +17,7 @@ from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
 from .._registry import module_of
 from ..errors import InvalidArgumentError
-from ..executors.named import processes
+from ..executors.named import where
 from ..record import Writer
 from .entry import Entrant, entries_of
 from .interrupt import CtrlC
@@ -95,10 +95,7 @@ class Plan:
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
         lineups = lineups_of(rules, len(entries))
         deals = integer_within("games", games, 1, MAX_DEALS)
-        workers = integer_within("jobs", jobs, 1, MAX_JOBS)
-        count = processes(executor)
-        if executor is not None and workers != 1:
-            raise InvalidArgumentError("jobs and executor cannot both be given")
+        workers, elsewhere = where(executor, integer_within("jobs", jobs, 1, MAX_JOBS))
         check_progress(progress)
         if text_of("errors", errors) not in ("forfeit", "raise"):
             raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
@@ -112,8 +109,7 @@ class Plan:
             recorded=records is not None,
             raises=errors == "raise",
         )
-        elsewhere = executor if count is None else None
-        return cls(task, deals, workers if executor is None else count or 1, elsewhere, progress, records, recorded)
+        return cls(task, deals, workers, elsewhere, progress, records, recorded)
 
     @property
     def names(self) -> list[str]:

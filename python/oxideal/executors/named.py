@@ -38,6 +38,16 @@ def processes(given: Any) -> int | None:
     )
 
 
+def where(executor: Any, jobs: int) -> tuple[int, Executor | str | None]:
+    """Return the number of processes, and the executor if it is not this machine's processes."""
+    count = processes(executor)
+    if executor is None:
+        return jobs, None
+    if jobs != 1:
+        raise InvalidArgumentError("jobs and executor cannot both be given")
+    return (1, executor) if count is None else (count, None)
+
+
 @contextmanager
 def opened(given: Executor | str) -> Iterator[Executor]:
     """Yield the executor, which `processes` does not know. One made from its name is closed at the end."""
