@@ -26,6 +26,7 @@ class RayExecutor:
         self._owned = not ray.is_initialized()
         if self._owned:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        self._tasks: dict[Callable[..., Any], Any] = {}
         self._stored: dict[bytes, Any] = {}
 
     @property
@@ -34,8 +35,10 @@ class RayExecutor:
         return int(ray.cluster_resources().get("CPU", 1))
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
-        task = ray.remote(function).options(num_cpus=1)
-        return task.remote(*map(self._kept, arguments))
+        if function not in self._tasks:
+            # Who calls this starts it again, and gives up. Ray never gives up on a task that takes too much memory.
+            self._tasks[function] = ray.remote(num_cpus=1, max_retries=0)(function)
+        return self._tasks[function].remote(*map(self._kept, arguments))
 
     def result(self, handle: Any, /) -> Any:
         return ray.get(handle)
@@ -46,6 +49,7 @@ class RayExecutor:
 
     def close(self) -> None:
         self._stored.clear()
+        self._tasks.clear()
         if self._owned:
             ray.shutdown()
 
