@@ -163,6 +163,10 @@ def deal(setting: Setting) -> dict[str, Any]:
 
 HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C 7D 7S 8S 9S", "foursquare": ""}
 
+_DISPLAY = {"allocation": [[*range(20)], [*range(20, 37)], [*range(37, 54)]], "publiccard": [0, 1, 2]}
+_LOG = [{"output": {"display": _DISPLAY}}]
+"""A match of Botzone before the first play."""
+
 EXAMPLES: dict[str, Example] = {
     # all games
     "rules": lambda s: s.rules,
@@ -310,6 +314,8 @@ EXAMPLES: dict[str, Example] = {
     "replay.game": lambda s: s.module,
     "observations": lambda s: s.view.observation(),
     "version": lambda _: 1,
+    "from_log.log": lambda _: _LOG,
+    "from_log.program": lambda _: "botzone",
     "Record.game": lambda s: s.game,
     "Record.rules": lambda s: s.rules.to_dict(),
     "Record.seed": lambda _: 7,

@@ -230,6 +230,7 @@ def benchmark(
         lambda _rules, bots: tuple((0, level) for level in range(1, bots)),
         rules=None,
         jobs=1,
+        executor=None,
         grace=grace,
         progress=progress,
         records=None,

@@ -10,13 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 from multiprocessing.util import Finalize
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._input.foreign import message_of
 from .._processes import Note, WorkerError, Workers, end_forked_child
 from ..errors import InvalidArgumentError
+from ..executors.calls import Calls, FailedError
+from ..executors.named import opened
 from .interrupt import CtrlC
 from .runner import Block, Runner, Task
+
+if TYPE_CHECKING:
+    from ..executors import Executor
 
 MAX_JOBS = 256
 
@@ -32,19 +37,26 @@ class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
 
 
 @contextmanager
-def playing(task: Task, blocks: range, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[Block]]]:
+def playing(
+    task: Task, blocks: range, jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+) -> Iterator[Iterator[list[Block]]]:
     """Yield an iterator over chunks of these blocks, in their order.
 
-    Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends.
+    Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends or
+    the executor fails.
     """
-    if jobs == 1:
+    if executor is not None:
+        data = _pickled(task, "executor must be None")
+        with opened(executor) as where, Calls(where, _runner, data) as calls:
+            yield _play_elsewhere(calls, task, blocks)
+    elif jobs == 1:
         runner = Runner(task, ctrl_c, [-1, -1, -1])
         try:
             yield _play_here(runner, blocks, ctrl_c)
         finally:
             runner.close()
     else:
-        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task)) as workers:
+        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task, "jobs must be 1")) as workers:
             try:
                 workers.wait_for_first()
             except WorkerError as error:
@@ -52,7 +64,7 @@ def playing(task: Task, blocks: range, jobs: int, ctrl_c: CtrlC) -> Iterator[Ite
                     f"{_explained(task, error)}; with several jobs, bots and games must come from importable modules, "
                     "and a script must call arena() under `if __name__ == '__main__'`"
                 ) from None
-            yield _play_in_processes(workers, task, blocks, jobs)
+            yield _play_elsewhere(workers, task, blocks)
 
 
 def _next_size(blocks: int, seconds: float) -> int:
@@ -93,13 +105,13 @@ def _note_bot(bot: int) -> None:
     _note[1] = bot
 
 
-def _pickled(task: Task) -> bytes:
+def _pickled(task: Task, wanted: str) -> bytes:
     process = os.getpid()
     try:
         marked = [(_Restoring(number), entry) for number, entry in enumerate(task.entries)]
         data = pickle.dumps((marked, _Restoring(-1), task))
     except Exception as error:
-        raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
+        raise InvalidArgumentError(f"{wanted} for bots that cannot be pickled: {message_of(error)}") from None
     end_forked_child(process)
     return data
 
@@ -124,10 +136,12 @@ def _explained(task: Task, error: WorkerError) -> str:
     return f"{error}{where}"
 
 
-def _play_in_processes(workers: Workers, task: Task, blocks: range, jobs: int) -> Iterator[list[Block]]:
+def _play_elsewhere(workers: Workers | Calls, task: Task, blocks: range) -> Iterator[list[Block]]:
+    """Play on workers. A few chunks for each are under way, so that results and memory stay bounded."""
     waiting: deque[int] = deque()
     size = 1
     while True:
+        jobs = workers.workers
         while blocks and len(waiting) < 3 * jobs:
             count = min(size, max(1, len(blocks) // (2 * jobs)))
             waiting.append(workers.submit(blocks.start, count))
@@ -138,5 +152,9 @@ def _play_in_processes(workers: Workers, task: Task, blocks: range, jobs: int) -
             some, seconds = workers.result(waiting.popleft())
         except WorkerError as error:
             raise Stopped(_explained(task, error)) from None
+        except FailedError as error:
+            first, count = error.call
+            deals = [task.block(number)[0] for number in (first, first + count - 1)]
+            raise Stopped(f"deals {deals[0]} to {deals[1]} {error}") from None
         size = _next_size(len(some), seconds)
         yield some

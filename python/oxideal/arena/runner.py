@@ -95,12 +95,13 @@ class Runner:
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
         self.faults = [Counter[str]() for _ in task.entries]
-        """How many faults of each kind each bot has had."""
+        """How many faults of each kind each bot has had in these blocks."""
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
     def play(self, first: int, count: int) -> list[Block]:
-        """Play `count` blocks from number `first` on."""
+        """Play `count` blocks from number `first` on. The result does not depend on what was played before."""
+        self.faults = [Counter() for _ in self.players]
         found = []
         for number in range(first, first + count):
             deal, lineup = self.task.block(number)

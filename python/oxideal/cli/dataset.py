@@ -9,7 +9,7 @@ from typing import Any
 
 from .._input.checks import counted
 from .._registry import title_of
-from .arguments import add_game, add_json, add_rules, bot_names, completed, file_name, natural
+from .arguments import add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
 from .output import print_json, printable
 from .parser import add_command
 from .start import add_seed, new_seed, rules_of
@@ -59,6 +59,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
     )
+    add_on(command)
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots; by default that of the folder")
@@ -87,6 +88,7 @@ def run(options: argparse.Namespace) -> int:
         games_per_file=options.games_per_file,
         forced=options.forced,
         jobs=options.jobs,
+        executor=options.on,
     )
     games = sum(file.games for file in found.files)
     if options.json:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
+from operator import add as plus
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._input.checks import counted, integer_within
+from .._processes import WorkerError
 from .._progress import progress_bar
 from .._registry import module_of, title_of
-from .arguments import add_game, add_json, natural
+from ..executors.calls import FailedError
+from ..executors.run import running
+from .arguments import add_game, add_json, add_on, natural
 from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
@@ -22,6 +27,7 @@ from .start import add_start, origin, rules_of, seed_of, start, start_fields
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from .._processes import Note
     from ..interface import Playouts
 
 MAX_GAMES = 10**12
@@ -58,6 +64,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--threads", type=natural, default=1, metavar="T", help="number of threads, 1 to 256 (default: %(default)s)"
     )
+    add_on(command)
     add_json(command)
     add_start(command)
 
@@ -66,18 +73,22 @@ def add(commands: Any) -> None:
 class Sums:
     """Sums and range of one value per game."""
 
-    total: float = 0
-    squares: float = 0
-    lowest: int | None = None
-    highest: int | None = None
+    total: float
+    squares: float
+    lowest: int
+    highest: int
 
-    def plus(self, values: npt.NDArray[Any]) -> Sums:
-        lowest, highest = values.min().item(), values.max().item()
+    @classmethod
+    def of(cls, values: npt.NDArray[Any]) -> Sums:
+        squares = (values * values).sum().item()
+        return cls(values.sum().item(), squares, values.min().item(), values.max().item())
+
+    def __add__(self, other: Sums) -> Sums:
         return Sums(
-            self.total + values.sum().item(),
-            self.squares + (values * values).sum().item(),
-            lowest if self.lowest is None else min(self.lowest, lowest),
-            highest if self.highest is None else max(self.highest, highest),
+            self.total + other.total,
+            self.squares + other.squares,
+            min(self.lowest, other.lowest),
+            max(self.highest, other.highest),
         )
 
     def estimate(self, games: int) -> tuple[float, float | None]:
@@ -97,17 +108,27 @@ class Tally:
     wins: tuple[Sums, ...]
     lengths: npt.NDArray[np.int64]
     """Number of games of each length."""
-    games: int = 0
+    games: int
 
-    def plus(self, played: Playouts) -> Tally:
+    @classmethod
+    def of(cls, played: Playouts) -> Tally:
         payoffs = played.payoffs.astype(np.int64)
-        lengths = np.bincount(played.lengths, minlength=len(self.lengths))
-        lengths[: len(self.lengths)] += self.lengths
+        return cls(
+            tuple(map(Sums.of, payoffs.T)),
+            tuple(map(Sums.of, won(payoffs).T)),
+            np.bincount(played.lengths),
+            len(payoffs),
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        shorter, longer = sorted((self.lengths, other.lengths), key=len)
+        lengths = longer.copy()
+        lengths[: len(shorter)] += shorter
         return Tally(
-            tuple(sums.plus(values) for sums, values in zip(self.payoffs, payoffs.T, strict=True)),
-            tuple(sums.plus(values) for sums, values in zip(self.wins, won(payoffs).T, strict=True)),
+            tuple(map(plus, self.payoffs, other.payoffs)),
+            tuple(map(plus, self.wins, other.wins)),
             lengths,
-            self.games + len(payoffs),
+            self.games + other.games,
         )
 
 
@@ -128,20 +149,23 @@ def run(options: argparse.Namespace) -> int:
     rules = rules_of(options) if state is None else state.rules
     begin = rules if state is None else state if options.seat is None else state.view(options.seat)
 
-    playouts = module_of(options.game).playouts
-    nothing = tuple(Sums() for _ in range(rules.players))
-    tally = Tally(nothing, nothing, np.zeros(1, np.int64))
-    playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar appears
+    module_of(options.game).playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar
+    tally, stopped = None, "Ctrl-C"
     since = time.perf_counter()
     try:
-        with progress_bar(games, None, "game") as done:
-            while tally.games < games:
-                part = min(PART, games - tally.games)
-                tally = tally.plus(playouts(begin, part, options.seed, options.threads, first=tally.games))
-                done(part)
+        play = options.game, begin, options.seed, options.threads
+        with running(options.on, _player, play) as run_parts, progress_bar(games, None, "game") as done:
+            for part in run_parts((first, min(PART, games - first)) for first in range(0, games, PART)):
+                tally = part if tally is None else tally + part
+                done(part.games)
     except KeyboardInterrupt:
-        if not tally.games:
+        if tally is None:
             raise
+    except (FailedError, WorkerError) as error:
+        stopped = str(error)
+    if tally is None:
+        print(f"oxideal playouts: {stopped}", file=sys.stderr)
+        return 1
     figures = figures_of(tally, time.perf_counter() - since)
     if options.json:
         print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
@@ -150,9 +174,16 @@ def run(options: argparse.Namespace) -> int:
             f"{title_of(options.game)}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}"
         )
     if tally.games < games:
-        print(f"stopped early, after {tally.games} of {games} games", file=sys.stderr)
+        print(f"stopped early, after {tally.games} of {games} games: {stopped}", file=sys.stderr)
         return 1
     return 0
+
+
+def _player(play: tuple[str, Any, int, int], _note: Note) -> Callable[[int, int], Tally]:
+    """Return the function that plays games from a number on."""
+    game, begin, seed, threads = play
+    playouts = module_of(game).playouts
+    return lambda first, games: Tally.of(playouts(begin, games, seed, threads, first=first))
 
 
 def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from .._registry import module_of
 from ..arena.interrupt import CtrlC
 from ..arena.pool import MAX_JOBS, Stopped
 from ..errors import InvalidArgumentError
+from ..executors.named import where
 from .manifest import File, Folder, read
 from .pool import parts
 from .seat import Seat
@@ -43,6 +44,7 @@ from .task import Task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..executors import Executor
     from ..interface import Game, Rules, Seed
 
 __all__ = ["Dataset", "File", "dataset"]
@@ -95,6 +97,7 @@ def dataset(
     games_per_file: SupportsIndex = 1000,
     forced: bool = False,
     jobs: SupportsIndex = 1,
+    executor: Executor | str | None = None,
     progress: bool | None = None,
 ) -> Dataset:
     """Let bots play, and write a row for each decision to Parquet files.
@@ -108,6 +111,7 @@ def dataset(
     - `games_per_file`: 1 to 1,000,000. It is also the most work that is lost if the process is killed, in each job.
     - `forced`: whether to keep decisions with a single legal move too.
     - `jobs`: number of processes, 1 to 256. The files do not depend on it.
+    - `executor`: where to play instead, as for `arena`.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
 
     Bots with a time limit play other moves on another run; give searches a limit in playouts, e.g. "search:500it".
@@ -132,7 +136,7 @@ def dataset(
         raise InvalidArgumentError(
             f"games_per_file must be at least {-(-number // MAX_FILES)} for {number:,} games, got {each}"
         )
-    workers = integer_within("jobs", jobs, 1, MAX_JOBS)
+    workers, elsewhere = where(executor, integer_within("jobs", jobs, 1, MAX_JOBS))
     check_progress(progress)
     names = _names(players, rules.players)
     kept = boolean("forced", forced)
@@ -147,7 +151,7 @@ def dataset(
     try:
         with CtrlC() as ctrl_c, progress_bar(number, progress, "game") as done:
             done(sum(file.games for file in found.files.values()))
-            for place, part in parts(task, found.missing(), workers, ctrl_c):
+            for place, part in parts(task, found.missing(), workers, elsewhere, ctrl_c):
                 with ctrl_c.defer():  # so that Ctrl-C never comes between a file and its line of the manifest
                     found.add(place, part)
                 done(len(task.games_of(place)))

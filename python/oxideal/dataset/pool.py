@@ -1,4 +1,4 @@
-"""Make the files of a data set, in this process or in several."""
+"""Make the files of a data set, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -11,40 +11,57 @@ from .._processes import Note, WorkerError, Workers
 from ..arena.interrupt import CtrlC
 from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
+from ..executors.calls import Calls, FailedError
+from ..executors.named import opened
 from .part import Part, part_of
 
 if TYPE_CHECKING:
+    from ..executors import Executor
     from .task import Task
 
 MAX_WAITING = 2
 """Files that are given to each process, or wait to be written, at a time: memory does not grow with their number."""
 
 
-def parts(task: Task, numbers: Sequence[int], jobs: int, ctrl_c: CtrlC) -> Iterator[tuple[int, Part]]:
-    """Yield each of these files with its number, in their order. Raises `Stopped` if a process ends."""
-    if jobs == 1 or len(numbers) <= 1:
+def parts(
+    task: Task, numbers: Sequence[int], jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+) -> Iterator[tuple[int, Part]]:
+    """Yield each of these files with its number, in their order.
+
+    Raises `Stopped` if a process ends or the executor fails.
+    """
+    if executor is not None:
+        with opened(executor) as where, Calls(where, _maker, task) as calls:
+            yield from _made_elsewhere(calls, task, numbers)
+    elif jobs == 1 or len(numbers) <= 1:
         for number in numbers:
             yield number, part_of(task, number, ctrl_c, [-1, -1, -1])
             ctrl_c.renew()
-        return
-    with Workers(min(jobs, len(numbers)), _maker, task) as workers:
-        try:
-            workers.wait_for_first()
-        except WorkerError as error:
-            raise InvalidArgumentError(
-                f"{error}; with several jobs, bots and games must come from importable modules, "
-                "and a script must call dataset() under `if __name__ == '__main__'`"
-            ) from None
-        left, waiting = deque(numbers), deque[tuple[int, int]]()
-        while left or waiting:
-            while left and len(waiting) < MAX_WAITING * jobs:
-                waiting.append((left[0], workers.submit(left.popleft())))
-            number, call = waiting.popleft()
+    else:
+        with Workers(min(jobs, len(numbers)), _maker, task) as workers:
             try:
-                part = workers.result(call)
+                workers.wait_for_first()
             except WorkerError as error:
-                raise Stopped(_explained(task, error)) from None
-            yield number, part
+                raise InvalidArgumentError(
+                    f"{error}; with several jobs, bots and games must come from importable modules, "
+                    "and a script must call dataset() under `if __name__ == '__main__'`"
+                ) from None
+            yield from _made_elsewhere(workers, task, numbers)
+
+
+def _made_elsewhere(workers: Workers | Calls, task: Task, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
+    left, waiting = deque(numbers), deque[tuple[int, int]]()
+    while left or waiting:
+        while left and len(waiting) < MAX_WAITING * workers.workers:
+            waiting.append((left[0], workers.submit(left.popleft())))
+        number, call = waiting.popleft()
+        try:
+            part = workers.result(call)
+        except WorkerError as error:
+            raise Stopped(_explained(task, error)) from None
+        except FailedError as error:
+            raise Stopped(f"file {number} {error}") from None
+        yield number, part
 
 
 def _maker(task: Task, note: Note) -> Callable[[int], Part]:

@@ -33,19 +33,24 @@ def loads(text: str) -> Record:
     Traceback (most recent call last):
     oxideal.errors.InvalidRecordError: unsupported format 2; this version reads format 1
     """
+    values = parse(text)
+    if not isinstance(values, dict):
+        raise InvalidRecordError(f"a record must be a JSON object, not {_KINDS[type(values)]}")
+    return Record.from_dict(values)
+
+
+def parse(text: str) -> Any:
+    """Return the value of a line of JSON, within the limits of a record. Raises `InvalidRecordError`."""
     text = str.__str__(text_of("text", text))
     _check_size(text)
     try:
-        values = json.loads(
+        return json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
         )
     except json.JSONDecodeError as error:
         raise InvalidRecordError(f"invalid JSON: {error.msg} (character {error.pos + 1})") from None
     except RecursionError:
         raise InvalidRecordError("invalid JSON: nested too deeply") from None
-    if not isinstance(values, dict):
-        raise InvalidRecordError(f"a record must be a JSON object, not {_KINDS[type(values)]}")
-    return Record.from_dict(values)
 
 
 def dumps(record: Record) -> str:

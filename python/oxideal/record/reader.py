@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias
 
 from .._input.checks import type_name
 from ..errors import InvalidRecordError
-from .lines import MOST_CHARACTERS, loads, too_long
+from ..logs import function_of
+from .lines import MOST_CHARACTERS, loads, parse, too_long
 from .record import Record
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -71,11 +72,26 @@ class Reader(Iterator[Record]):
             try:
                 text = _text(line, first=self.line == 1)
                 if text.strip():
-                    return loads(text)
+                    return self._record(text)
             except InvalidRecordError as error:
                 more = ", and the file ends here" if _is_cut_off(line, error) else ""
                 raise InvalidRecordError(f"line {self.line}: {error}{more}") from None
         raise StopIteration
+
+    def _record(self, text: str) -> Record:
+        return loads(text)
+
+
+class LogReader(Reader):
+    """An iterator over the rounds of a file in which each line is a log of another program."""
+
+    def __init__(self, source: str | os.PathLike[str] | Source, program: str) -> None:
+        function_of(program)  # fail now, and not at the first line
+        super().__init__(source)
+        self._program = program
+
+    def _record(self, text: str) -> Record:
+        return Record.from_log(parse(text), self._program)
 
 
 def _lines_at(path: str | os.PathLike[str]) -> Iterator[Line]:

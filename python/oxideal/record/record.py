@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from .._html import signed, table
 from .._input.checks import counted
 from .._registry import title_of
+from ..logs import state_of
 from . import rounds
 from .data import RecordData
 
@@ -43,6 +44,23 @@ class Record(RecordData):
         record = cls(**rounds.recorded(state), names=names, note=note, info=info)  # type: ignore[arg-type]
         rounds.check_that_it_leads_to(state, record)
         return record
+
+    @classmethod
+    def from_log(cls, log: object, program: str) -> Self:
+        """Return the record of a round that another program has logged.
+
+        - `log`: the log, as `json.loads` returns it
+        - `program`: "botzone" for a match of Botzone's, "rlcard" for observations of RLCard's
+
+        `docs/how-to/records.md` says what a log must contain. The round is played again by our rules. Raises
+        `InvalidRecordError` if that fails.
+
+        >>> Record.from_log({"log": []}, "botzone")
+        Traceback (most recent call last):
+        oxideal.errors.InvalidRecordError: the log is empty
+        """
+        state, note = state_of(log, program)
+        return cls.of(state, note=note)
 
     def states(self, backend: str = "rust", *, game: Game | None = None) -> Iterator[State[Any, Any, Any]]:
         """Yield a new state for the start and after each action, with the checks of `replay`.

@@ -29,9 +29,9 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the dicts of one kind in a game.
 
     `kind` is one of `KINDS`, `game` the name of a game or its module. "thinking" and "solution" are results of
-    `oxideal.bots`, "review" is that of `oxideal.review`, "result" that of an arena, "ratings" that of a tournament,
-    "benchmark" that of a benchmark, "round_result" that of a round of a match. "to_bot" and "from_bot" are the messages of the protocol for bots, which
-    can have more fields than the schema.
+    `oxideal.bots`, "review" is that of `oxideal.review`, "result", "ratings" and "benchmark" are those of
+    `oxideal.arena`, "round_result" is that of a round of a match. "to_bot" and "from_bot" are the messages of the
+    protocol for bots, which can have more fields than the schema.
     Raises `InvalidArgumentError` for any other kind or game.
 
     >>> schema("move", "foursquare")["$ref"]

@@ -51,11 +51,16 @@ def theme(text: str) -> str | dict[str, str]:
 
 def reading(file: str) -> Reader:
     """Open the records of a file or of standard input."""
+    return read(source(file))
+
+
+def source(file: str) -> Any:
+    """Return the path or the standard input."""
     if file != "-":
-        return read(file)
+        return file
     if not is_open(sys.stdin):
         raise InvalidArgumentError("cannot read records: standard input is closed")
-    return read(getattr(sys.stdin, "buffer", sys.stdin))  # bytes: the reader reports what is not text
+    return getattr(sys.stdin, "buffer", sys.stdin)  # bytes: the reader reports what is not text
 
 
 def chosen(options: argparse.Namespace) -> tuple[int, Record]:
@@ -101,11 +106,18 @@ def at(record: Record, step: int | None) -> Any:
     return next(islice(record.states(), steps(record, step), None))
 
 
+def check_out(options: argparse.Namespace) -> None:
+    """Check that the output does not replace the input."""
+    if options.out is None or options.file == "-" or not Path(options.out).exists():
+        return
+    if Path(options.file).samefile(options.out):
+        raise InvalidArgumentError("--out must not be the file of records, which it would replace")
+
+
 def write(text: str, options: argparse.Namespace) -> None:
     """Write a page or picture in UTF-8, as it declares, whatever the terminal's encoding is."""
+    check_out(options)
     if options.out is not None:
-        if options.file != "-" and Path(options.out).exists() and Path(options.file).samefile(options.out):
-            raise InvalidArgumentError("--out must not be the file of records, which it would replace")
         Path(options.out).write_text(text, encoding="utf-8", newline="\n")
     elif hasattr(sys.stdout, "buffer"):
         sys.stdout.flush()
