@@ -22,6 +22,7 @@ from oxideal._registry import module_of
 from oxideal.bots import bot, bot_seed
 from oxideal.cli import main
 from oxideal.dataset import Dataset, dataset
+from oxideal.dataset.part import Part, part_of
 from oxideal.errors import BotError, InvalidArgumentError, InvalidRecordError
 
 TINY: dict[str, Any] = {"games": 7, "players": "random", "seed": 7, "games_per_file": 2}
@@ -188,17 +189,14 @@ def test_row_groups_bound_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def made_again(folder: Path, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> list[int]:
     """Make the small data set and return the numbers of the files that were made."""
-    from oxideal.dataset import pool
-
     numbers: list[int] = []
-    make = pool.part_of
 
-    def part_of(task: Any, number: int, *rest: Any) -> Any:
+    def noted(task: Any, number: int, *rest: Any) -> Part:
         numbers.append(number)
-        return make(task, number, *rest)
+        return part_of(task, number, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(pool, "part_of", part_of)
+        patch.setattr("oxideal.dataset.pool.part_of", noted)
         assert tiny(folder, **changed).stopped is None
     return numbers
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from .._input.checks import counted
 from .._registry import title_of
-from .arguments import add_game, add_on, add_rules, bot_names, completed, file_name, natural
-from .output import printable
+from .arguments import add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
+from .output import print_json, printable
 from .parser import add_command
 from .start import add_seed, new_seed, rules_of
 
@@ -60,6 +60,7 @@ def add(commands: Any) -> None:
         "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
     )
     add_on(command)
+    add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots; by default that of the folder")
 
@@ -89,13 +90,26 @@ def run(options: argparse.Namespace) -> int:
         jobs=options.jobs,
         executor=options.on,
     )
-    files = counted(len(found.files), "file")
-    print(
-        f"{title_of(options.game)}, {counted(sum(file.games for file in found.files), 'game')}, seed {found.seed}: "
-        f"{counted(found.rows, 'row')} in {files}, {found.bytes:,} bytes"
-    )
+    games = sum(file.games for file in found.files)
+    if options.json:
+        print_json(
+            {
+                "game": options.game,
+                "seed": str(found.seed),
+                "wanted": found.games,
+                "games": games,
+                "rows": found.rows,
+                "files": len(found.files),
+                "bytes": found.bytes,
+                "stopped": found.stopped,
+            }
+        )
+    else:
+        print(
+            f"{title_of(options.game)}, {counted(games, 'game')}, seed {found.seed}: "
+            f"{counted(found.rows, 'row')} in {counted(len(found.files), 'file')}, {found.bytes:,} bytes"
+        )
     if found.stopped is not None:
-        message = f"stopped early: {found.stopped}; the same command continues"
-        print(printable(message), file=sys.stderr)
+        print(printable(f"stopped early: {found.stopped}; the same command continues"), file=sys.stderr)
         return 1
     return 0

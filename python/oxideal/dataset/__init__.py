@@ -8,7 +8,7 @@
 >>> from oxideal.dataset import dataset
 >>> found = dataset("rummy", tempfile.mkdtemp(), games=20, players="rule", seed=7)
 >>> found.rows, [file.name for file in found.files]
-(835, ['part-000000.parquet'])
+(933, ['part-000000.parquet'])
 """
 
 # `task` is what to play, `seat` asks a bot, `rows` collects decisions as columns, `part` makes a file, `pool` runs that

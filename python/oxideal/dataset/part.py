@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..arena.interrupt import CtrlC
     from .task import Task
 
-ROWS_IN_GROUP = 32_768
+ROWS_IN_GROUP = 16_384
 """A row group ends with the game that reaches this, so memory does not grow with the number of games in a file."""
 
 
