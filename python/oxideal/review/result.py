@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from ..svg import Html
 
 
+SIZES = ("small", "medium", "large")
+"""Sizes of mistakes: up to twice the threshold, up to four times, more."""
+
+
 @dataclass(frozen=True)
 class Cost:
     """What a move cost against a better one, in deals that the choice of the better one has not seen.
@@ -168,6 +172,11 @@ class Review:
             None if payoffs is None else payoffs[seat] - average,
             None if self.luck is None else self.luck[seat],
         )
+
+    def size_of(self, mistake: Decision) -> str:
+        """Return "small" for a cost of up to twice the threshold, "medium" for up to four times, else "large"."""
+        times = cast("Cost", mistake.cost).payment / self.threshold
+        return SIZES[(times > 2) + (times > 4)]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat for people."""
