@@ -331,7 +331,7 @@ def test_match_reviews_each_round_and_adds_up() -> None:
         assert player.result == sum(each.result or 0 for each in own)
         assert player.luck is not None
         assert player.luck.payment == sum(each.luck.payment for each in own if each.luck)
-        assert player.luck.error == pytest.approx(np.hypot(*[each.luck.error for each in own if each.luck]))
+        assert player.luck.error == pytest.approx(sum(each.luck.error**2 for each in own if each.luck) ** 0.5)
 
 
 def test_match_counts_mistakes_by_size() -> None:

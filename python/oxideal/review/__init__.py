@@ -15,7 +15,7 @@
 """
 
 # `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
-# classes, `match` adds rounds up. A game's file has its reasons.
+# classes, `match` adds rounds up, `cells` has the cells of tables. A game's file has its reasons.
 
 from __future__ import annotations
 

@@ -8,13 +8,14 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from .._html import signed, table
+from .._html import table
 from .._input.checks import counted, items, type_name
 from .._progress import check_progress, progress_bar
 from .._registry import title_of
 from ..errors import InvalidArgumentError
 from ..record import Record
-from .result import SIZES, Luck, Review, SeatReview
+from .cells import HEAD, SIZES, cost, row
+from .result import Luck, Review, SeatReview
 from .work import review
 
 if TYPE_CHECKING:
@@ -99,21 +100,11 @@ class MatchReview:
     def __str__(self) -> str:
         lines = [self._title(), *self._notes(), *_aligned([HEAD, *map(row, self.players)]), ""]
         rounds = [
-            [str(number), str(len(each.mistakes)), *(_cost(seat.payment) for seat in each.seats)]
+            [str(number), str(len(each.mistakes)), *(cost(seat.payment) for seat in each.seats)]
             for number, each in enumerate(self.reviews, 1)
         ]
         names = [f"cost of {seat.name}" for seat in self.reviews[0].seats] if self.reviews else []
         return "\n".join([*lines, *_aligned([["round", "mistakes", *names], *rounds])])
-
-
-HEAD = ["player", "decisions", *SIZES, "cost", "result", "luck of the deals"]
-
-
-def row(player: PlayerReview) -> list[str]:
-    """Return the cells of a player, below `HEAD`."""
-    luck = "" if player.luck is None else f"{signed(player.luck.payment, 2)} ± {player.luck.error:.2f}"
-    sizes = [str(number) for number in player.sizes]
-    return [player.name, str(player.decisions), *sizes, _cost(player.payment), signed(player.result, 2), luck]
 
 
 def review_match(
@@ -194,10 +185,6 @@ def _player(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
         sum(seat.result or 0.0 for _, seat in own),
         luck,
     )
-
-
-def _cost(payment: float) -> str:
-    return signed(-payment, 2) if payment else "0"
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:

@@ -12,7 +12,7 @@ from .._registry import title_of
 from ..errors import InvalidArgumentError
 from ..svg.page import Html, document
 from ..svg.theme import theme_of
-from .match import HEAD, row
+from .cells import HEAD, SIZES, row
 from .page import COLOURS, NOTES, own_file
 from .page import page as page_of_round
 
@@ -74,7 +74,7 @@ def _row(cells: list[str]) -> str:
 
 def _size_class(place: int, cell: str) -> str:
     size = HEAD[place + 1]
-    return "" if size not in ("small", "medium", "large") else f' class="{size if cell != "0" else "none"}"'
+    return "" if size not in SIZES else f' class="{size if cell != "0" else "none"}"'
 
 
 def _round(number: int, review: Review) -> str:

@@ -11,7 +11,7 @@ from .._html import escaped, signed
 from .._input.checks import counted
 from ..svg.page import Additions, Html, page_with
 from ..svg.scene import move_text
-from .result import SIZES
+from .cells import SIZES, cost
 
 if TYPE_CHECKING:
     from .result import Decision, Review, SeatReview
@@ -101,10 +101,10 @@ class _Page:
         if decision.cost is not None:
             kind = f"mistake {self.review.size_of(decision)}" if decision.mistake else "close"
             verdict = "Mistake" if decision.mistake else "Perhaps better, but not beyond doubt"
-            cost = decision.cost
+            lost = decision.cost
             better = f'<span class="better">Better: <b>{self._said(decision.better)}</b>.</span>'
-            paid = f"It cost {_figure(cost.payment, cost.payment_error)} in payment"
-            won = f"{_percent(cost.wins, cost.wins_error)} of the wins ({counted(cost.deals, 'deal')})"
+            paid = f"It cost {_figure(lost.payment, lost.payment_error)} in payment"
+            won = f"{_percent(lost.wins, lost.wins_error)} of the wins ({counted(lost.deals, 'deal')})"
             lines = [f'<strong class="verdict">{verdict}.</strong> {lines[0]} {better}', f"{paid} and {won}."]
         lines += [self._named(reason, decision) for reason in decision.reasons]
         if decision.cost is None and decision.deals:
@@ -141,11 +141,10 @@ class _Page:
     def _row(self, seat: SeatReview) -> str:
         own = [self.review.size_of(each) for each in self.review.mistakes if each.seat == seat.seat]
         numbers = "".join(f'<td class="{size if size in own else "none"}">{own.count(size)}</td>' for size in SIZES)
-        cost = signed(-seat.payment, 2) if seat.mistakes else "0"
         result = "" if seat.result is None else signed(seat.result, 2)
         luck = "" if seat.luck is None else f"{signed(seat.luck.payment, 2)} ± {seat.luck.error:.2f}"
         dot = f'<i class="dot" style="background: var(--seat{seat.seat})"></i>'
-        cells = f"<td>{seat.decisions}</td>{numbers}<td>{cost}</td><td>{result}</td><td>{luck}</td>"
+        cells = f"<td>{seat.decisions}</td>{numbers}<td>{cost(seat.payment)}</td><td>{result}</td><td>{luck}</td>"
         return f"<tr><th>{dot}<bdi>{escaped(seat.name)}</bdi></th>{cells}</tr>"
 
     def _notes(self) -> list[str]:

@@ -13,14 +13,11 @@ from ..record import Record
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, boolean, check_format, decimal, maybe, natural, number, text
+from .cells import SIZES
 
 if TYPE_CHECKING:
     from ..interface import Move
     from ..svg import Html
-
-
-SIZES = ("small", "medium", "large")
-"""Sizes of mistakes: up to twice the threshold, up to four times, more."""
 
 
 @dataclass(frozen=True)
