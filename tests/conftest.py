@@ -10,7 +10,7 @@ import pytest
 from helpers import chrome, effort
 from helpers.cases import BACKENDS, CASES, Case
 
-BROWSER_TESTS = "test_web_browser.py"
+BROWSER_TESTS = ("test_review_browser.py", "test_web_browser.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,12 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out the tests of the page where there is no browser, unless all that CI has must be there."""
-    return True if collection_path.name == BROWSER_TESTS and not _has_browser() else None
+    return True if collection_path.name in BROWSER_TESTS and not _has_browser() else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not _has_browser():
-        terminalreporter.write_line(f"left out: {BROWSER_TESTS}, as Chromium is not installed")
+        terminalreporter.write_line(f"left out: {', '.join(BROWSER_TESTS)}, as Chromium is not installed")
 
 
 def _has_browser() -> bool:

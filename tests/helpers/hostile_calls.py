@@ -290,6 +290,8 @@ EXAMPLES: dict[str, Example] = {
     "records": lambda _: io.StringIO(),
     "style_of.records": lambda s: [s.record],
     "review.limit": lambda _: oxideal.bots.Limit(iterations=40),
+    "review_match.records": lambda s: [s.record],
+    "review_match.limit": lambda _: oxideal.bots.Limit(iterations=40),
     "Review.from_dict.fields": lambda s: oxideal.review.review(s.record, oxideal.bots.Limit(nodes=1)).to_dict(),
     "arguments": lambda _: ["perft", "foursquare", "--seed", "7", "--depth", "1"],
     "state": lambda s: s.state,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
-from oxideal.review import Cost, Review, review
+from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import Task
 from oxideal.review.values import Player, Sample, payments, wins
 from oxideal.review.work import mistakes
@@ -303,5 +305,102 @@ def test_command_prints_what_the_function_returns(tmp_path: Path, capsys: pytest
                        for text in (capsys.readouterr().out, str(same)))  # fmt: skip
     assert shown == expected
     with pytest.raises(SystemExit):
-        main(["review", str(file), "--seat", "9"])
+        main(["review", str(file), "--line", "1", "--seat", "9"])
     assert "seat 9 out of range" in capsys.readouterr().err
+
+
+# A match
+
+
+@cache
+def match() -> MatchReview:
+    return review_match([played("foursquare", seed) for seed in (7, 8)], Limit(iterations=200), progress=False)
+
+
+def test_match_reviews_each_round_and_adds_up() -> None:
+    found = match()
+    alone = [review(played("foursquare", seed), Limit(iterations=200)) for seed in (7, 8)]
+    assert found.finished
+    assert [without_time(each) for each in found.reviews] == [without_time(each) for each in alone]
+    for seat, player in enumerate(found.players):
+        own = [each.seats[seat] for each in alone]
+        assert (player.name, player.rounds) == (f"player {seat}", 2)
+        assert player.decisions == sum(each.decisions for each in own)
+        assert player.mistakes == sum(each.mistakes for each in own)
+        assert player.payment == sum(each.payment for each in own)
+        assert player.result == sum(each.result or 0 for each in own)
+        assert player.luck is not None
+        assert player.luck.payment == sum(each.luck.payment for each in own if each.luck)
+        assert player.luck.error == pytest.approx(sum(each.luck.error**2 for each in own if each.luck) ** 0.5)
+
+
+def test_match_counts_mistakes_by_size() -> None:
+    found = review(lost_by_a_blunder(), LIMIT)
+    mistake = found.mistakes[0]
+    assert mistake.cost is not None
+    for times, size in ((0.9, "small"), (1.9, "small"), (2.1, "medium"), (3.9, "medium"), (4.1, "large")):
+        assert replace(found, threshold=mistake.cost.payment / times).size_of(mistake) == size
+    player = MatchReview((found, found), True).players[0]
+    sizes = [found.size_of(each) for each in found.mistakes if each.seat == 0]
+    assert player.sizes == tuple(2 * sizes.count(size) for size in ("small", "medium", "large"))
+    assert player.mistakes == 2 * found.seats[0].mistakes > 0
+
+
+def test_players_of_a_match_are_told_apart_by_name_if_all_have_one() -> None:
+    found = review(lost_by_a_blunder(), LIMIT)
+    rounds = [("Ann", "Bo", "Cy"), ("Bo", "Cy", "Ann")]
+    named = [replace(found, record=replace(found.record, names=names)) for names in rounds]
+    players = MatchReview(tuple(named), True).players
+    assert [player.name for player in players] == ["Ann", "Bo", "Cy"]
+    assert [player.mistakes for player in players][::-1] == [
+        named[0].seats[2].mistakes + named[1].seats[1].mistakes,
+        named[0].seats[1].mistakes + named[1].seats[0].mistakes,
+        named[0].seats[0].mistakes + named[1].seats[2].mistakes,
+    ]
+    for names in (("Ann", "Ann", "Cy"), ("Ann", None, "Cy"), None):
+        other = replace(found, record=replace(found.record, names=names))
+        assert [player.name for player in MatchReview((named[0], other), True).players] == [
+            "seat 0",
+            "seat 1",
+            "seat 2",
+        ]
+
+
+def test_ctrl_c_keeps_the_rounds_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = work._Work.run
+    done: list[Any] = []
+
+    def interrupted(self: Any, first: Any) -> Review:
+        done.append(first)
+        return replace(run(self, first), finished=len(done) < 2)
+
+    monkeypatch.setattr(work._Work, "run", interrupted)
+    found = review_match([lost_by_a_blunder()] * 3, LIMIT)
+    assert (len(found.reviews), found.finished) == (2, False)
+    assert "interrupted" in str(found)
+
+
+def test_wrong_matches_are_refused() -> None:
+    refuses(InvalidArgumentError, "a match must have 1 to 1,000 rounds, got 0", review_match, [])
+    refuses(InvalidArgumentError, "got more than 1,000", review_match, repeat(lost_by_a_blunder()))
+    refuses(TypeError, "records must be of type Record", review_match, [lost_by_a_blunder(), 7])
+    both = [lost_by_a_blunder(), played("rummy")]
+    refuses(InvalidArgumentError, "same game, got doudizhu and rummy", review_match, both)
+    other = Record.of(rummy.State(rummy.Rules(players=3), seed=1))
+    refuses(InvalidArgumentError, "same number of seats, got [2, 3]", review_match, [played("rummy"), other])
+    many = MatchReview(match().reviews * 51, True)
+    refuses(InvalidArgumentError, "a page must have 1 to 100 rounds, got 102", many.to_html)
+
+
+def test_command_reviews_all_rounds_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, page = tmp_path / "match.jsonl", tmp_path / "match.html"
+    file.write_text(f"{dumps(played('foursquare'))}\n\n{dumps(played('foursquare', 8))}\n", encoding="utf-8")
+    arguments = ["review", str(file), "--limit", "200it"]
+    assert main([*arguments, "--json", "--out", str(page)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["line"] for each in found["reviews"]] == [1, 3]
+    reviews = [Review.from_dict(each["review"]) for each in found["reviews"]]
+    assert [without_time(each) for each in reviews] == [without_time(each) for each in match().reviews]
+    assert page.read_text(encoding="utf-8").count("data-round=") == 2
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == f"{match()}\n"

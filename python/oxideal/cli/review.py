@@ -1,16 +1,22 @@
-"""`oxideal review`: find the mistakes of a recorded game."""
+"""`oxideal review`: find the mistakes of recorded games."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from ..review import review
+from ..errors import InvalidArgumentError
+from ..review import review, review_match
+from ..review.match import MAX_ROUNDS
 from ..review.work import DEFAULT
 from .arguments import add_json, file_name, limit, natural
 from .output import print_json
 from .parser import add_command
-from .record.files import add_file, add_theme, chosen, write
+from .record.files import add_file, add_theme, checked, chosen, reading, write
+
+if TYPE_CHECKING:
+    from ..record import Record
 
 EXAMPLES = """
   oxideal review game.jsonl --out review.html
@@ -24,19 +30,19 @@ def add(commands: Any) -> None:
         commands,
         "review",
         run,
-        "find the mistakes of a recorded game",
+        "find the mistakes of a recorded game or match",
         "Prints what each mistake cost, and which move was better. docs/review.md says what a cost means. "
-        "Ctrl-C ends the review and prints what it has found.",
+        "For a file of several games, prints what they add up to. Ctrl-C ends the review and prints what it has found.",
         EXAMPLES,
     )
-    add_file(command)
+    add_file(command, "all games")
     command.add_argument("--seat", type=natural, metavar="N", help="seat to review (default: all)")
     command.add_argument(
         "--limit",
         type=limit,
         default=DEFAULT,
         metavar="LIMIT",
-        help="time, playouts or nodes for the whole game, e.g. 30s, 1e5it, 1e6nodes (default: %(default)s)",
+        help="time, playouts or nodes for each game, e.g. 30s, 1e5it, 1e6nodes (default: %(default)s)",
     )
     command.add_argument(
         "--seed", type=natural, default=0, metavar="N", help="seed of the sampled deals (default: %(default)s)"
@@ -48,12 +54,32 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    line, record = chosen(options)
-    found = review(record, options.limit, seat=options.seat, seed=options.seed, threads=options.threads)
+    games = dict([chosen(options)]) if options.line is not None else all_of(options)
+    given = {"seat": options.seat, "seed": options.seed, "threads": options.threads}
+    found: Any
+    if len(games) == 1:
+        ((line, record),) = games.items()
+        found = review(record, options.limit, **given)
+        shown = {"line": line, "review": found.to_dict()}
+    else:
+        found = review_match(games.values(), options.limit, **given)
+        rounds = [{"line": line, "review": each.to_dict()} for line, each in zip(games, found.reviews, strict=False)]
+        shown = {"finished": found.finished, "reviews": rounds}
     if options.out is not None:
         write(found.to_html(theme=options.theme), options)
     if options.json:
-        print_json({"line": line, "review": found.to_dict()})
+        print_json(shown)
     else:
         print(found)
     return 0
+
+
+def all_of(options: argparse.Namespace) -> dict[int, Record]:
+    """Return all records of the file by their line, verified."""
+    reader = reading(options.file)
+    found = {}
+    for record in islice(reader, MAX_ROUNDS + 1):
+        found[reader.line] = checked(reader.line, record)
+    if not found:
+        raise InvalidArgumentError("the file has no records")
+    return found

@@ -15,14 +15,26 @@
 """
 
 # `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
-# classes. A game's file has its reasons.
+# classes, `match` adds rounds up, `cells` has the cells of tables. A game's file has its reasons.
 
 from __future__ import annotations
 
+from .match import MatchReview, PlayerReview, review_match
 from .result import Cost, Decision, Luck, OpenCost, Review, SeatReview
 from .work import review
 
-__all__ = ["Cost", "Decision", "Luck", "OpenCost", "Review", "SeatReview", "review"]
+__all__ = [
+    "Cost",
+    "Decision",
+    "Luck",
+    "MatchReview",
+    "OpenCost",
+    "PlayerReview",
+    "Review",
+    "SeatReview",
+    "review",
+    "review_match",
+]
 
 
 def __dir__() -> list[str]:

@@ -11,12 +11,10 @@ from .._html import escaped, signed
 from .._input.checks import counted
 from ..svg.page import Additions, Html, page_with
 from ..svg.scene import move_text
+from .cells import SIZES, cost
 
 if TYPE_CHECKING:
     from .result import Decision, Review, SeatReview
-
-SIZES = ("small", "medium", "large")
-"""Sizes of mistakes: up to twice the threshold, up to four times, more."""
 
 _LIGHT = (
     *("#0b5fd0", "#c2410c", "#15803d", "#a21caf", "#0e7490", "#a16207"),
@@ -32,9 +30,9 @@ _BAD = ("#b3261e", "#ff8a80")
 _GOOD = ("#15803d", "#4ade80")
 
 
-def page(review: Review, *, theme: Any = None, progress: bool | None = None) -> Html:
+def page(review: Review, *, title: str | None = None, theme: Any = None, progress: bool | None = None) -> Html:
     """Return the page of a review."""
-    return page_with(_Page(review).additions(), review.record, theme=theme, progress=progress)
+    return page_with(_Page(review).additions(), review.record, title=title, theme=theme, progress=progress)
 
 
 class _Page:
@@ -45,9 +43,9 @@ class _Page:
 
     def additions(self) -> Additions:
         return Additions(
-            _file("page.css"),
-            _file("page.js"),
-            (_colours(0), _colours(1)),
+            own_file("page.css"),
+            own_file("page.js"),
+            COLOURS,
             self._top(),
             "",
             self._bottom(),
@@ -94,24 +92,19 @@ class _Page:
 
     def _mark(self, decision: Decision) -> str:
         assert decision.cost is not None
-        return f'<span class="mark {self._size(decision)}">{signed(-decision.cost.payment, 1)}</span>'
-
-    def _size(self, decision: Decision) -> str:
-        assert decision.cost is not None
-        times = decision.cost.payment / self.review.threshold
-        return SIZES[(times > 2) + (times > 4)]
+        return f'<span class="mark {self.review.size_of(decision)}">{signed(-decision.cost.payment, 1)}</span>'
 
     def _detail(self, decision: Decision) -> str:
         name = f"<b><bdi>{escaped(self.review.name(decision.seat))}</bdi></b>" if self.players > 1 else "<b>Played</b>"
         lines = [f"{name}: {self._said(decision.move)}."]
         kind = "fine"
         if decision.cost is not None:
-            kind = f"mistake {self._size(decision)}" if decision.mistake else "close"
+            kind = f"mistake {self.review.size_of(decision)}" if decision.mistake else "close"
             verdict = "Mistake" if decision.mistake else "Perhaps better, but not beyond doubt"
-            cost = decision.cost
+            lost = decision.cost
             better = f'<span class="better">Better: <b>{self._said(decision.better)}</b>.</span>'
-            paid = f"It cost {_figure(cost.payment, cost.payment_error)} in payment"
-            won = f"{_percent(cost.wins, cost.wins_error)} of the wins ({counted(cost.deals, 'deal')})"
+            paid = f"It cost {_figure(lost.payment, lost.payment_error)} in payment"
+            won = f"{_percent(lost.wins, lost.wins_error)} of the wins ({counted(lost.deals, 'deal')})"
             lines = [f'<strong class="verdict">{verdict}.</strong> {lines[0]} {better}', f"{paid} and {won}."]
         lines += [self._named(reason, decision) for reason in decision.reasons]
         if decision.cost is None and decision.deals:
@@ -146,13 +139,12 @@ class _Page:
 """
 
     def _row(self, seat: SeatReview) -> str:
-        own = [self._size(each) for each in self.review.mistakes if each.seat == seat.seat]
+        own = [self.review.size_of(each) for each in self.review.mistakes if each.seat == seat.seat]
         numbers = "".join(f'<td class="{size if size in own else "none"}">{own.count(size)}</td>' for size in SIZES)
-        cost = signed(-seat.payment, 2) if seat.mistakes else "0"
         result = "" if seat.result is None else signed(seat.result, 2)
         luck = "" if seat.luck is None else f"{signed(seat.luck.payment, 2)} ± {seat.luck.error:.2f}"
         dot = f'<i class="dot" style="background: var(--seat{seat.seat})"></i>'
-        cells = f"<td>{seat.decisions}</td>{numbers}<td>{cost}</td><td>{result}</td><td>{luck}</td>"
+        cells = f"<td>{seat.decisions}</td>{numbers}<td>{cost(seat.payment)}</td><td>{result}</td><td>{luck}</td>"
         return f"<tr><th>{dot}<bdi>{escaped(seat.name)}</bdi></th>{cells}</tr>"
 
     def _notes(self) -> list[str]:
@@ -160,7 +152,7 @@ class _Page:
         sizes = [f"{times * review.threshold:.2f}" for times in (1, 2, 4)]
         notes = [
             f"Small mistakes cost {sizes[0]} to {sizes[1]} in payment, medium ones up to {sizes[2]}, large ones more.",
-            *_NOTES,
+            *NOTES,
             f"{counted(review.playouts, 'playout')}, {review.seconds:.1f} s.",
         ]
         return notes if review.finished else [*notes, "The review was interrupted: some decisions are missing."]
@@ -195,7 +187,7 @@ class _Page:
                 for seat in review.seats
             ],
             "mistakes": [
-                [each.number, each.seat, self._size(each)]
+                [each.number, each.seat, self.review.size_of(each)]
                 for each in sorted(review.mistakes, key=lambda each: each.number)
             ],
         }
@@ -209,7 +201,7 @@ class _Page:
         return any(payoffs) and payoffs[seat] == max(payoffs)
 
 
-_NOTES = (
+NOTES = (
     "The curve is what each seat could expect from what it knew.",
     "A cost compares two moves when networks play on in all seats. It is not the loss against perfect play.",
     "The luck of the deal is what good play by all seats makes of it, compared with random deals.",
@@ -219,6 +211,10 @@ _NOTES = (
 def _colours(theme: int) -> dict[str, str]:
     seats = {f"seat{number}": colour for number, colour in enumerate((_LIGHT, _DARK)[theme])}
     return {**seats, "bad": _BAD[theme], "good": _GOOD[theme]}
+
+
+COLOURS = (_colours(0), _colours(1))
+"""The further colours of the light and the dark theme."""
 
 
 def _stroke(seat: int) -> str:
@@ -239,5 +235,5 @@ def _paragraphs(lines: list[str]) -> str:
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
-def _file(name: str) -> str:
+def own_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")

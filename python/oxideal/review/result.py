@@ -13,6 +13,7 @@ from ..record import Record
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, boolean, check_format, decimal, maybe, natural, number, text
+from .cells import SIZES
 
 if TYPE_CHECKING:
     from ..interface import Move
@@ -168,6 +169,11 @@ class Review:
             None if payoffs is None else payoffs[seat] - average,
             None if self.luck is None else self.luck[seat],
         )
+
+    def size_of(self, mistake: Decision) -> str:
+        """Return "small" for a cost of up to twice the threshold, "medium" for up to four times, else "large"."""
+        times = cast("Cost", mistake.cost).payment / self.threshold
+        return SIZES[(times > 2) + (times > 4)]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat for people."""

@@ -77,6 +77,7 @@
     if (position === last) stop();
     document.dispatchEvent(new CustomEvent("shown", { detail: position }));
     clearTimeout(addressTimer);
+    if (location.protocol === "about:") return; // in a frame, the address is that of the page around it
     addressTimer = setTimeout(() => history.replaceState(null, "", `#${position}`), ADDRESS_DELAY_MS);
   };
 

@@ -188,20 +188,7 @@ def _html(
     marks = more.marks if more else {}
     listed = "\n".join(f"<li><button>{each}{marks.get(number, '')}</button></li>" for number, each in enumerate(moves))
     last = picture(end, None, frames.names, _VARIABLES, last=True)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<link rel="icon" href="data:,">
-<title>{heading}</title>
-<style>
-{_colours(theme, more.colours if more else ({}, {}))}
-{_file("page.css")}{more.style if more else ""}</style>
-</head>
-<body>
-<header>
+    body = f"""<header>
 <h1>{heading}</h1>
 <p id="result">{_result(end, labels)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
@@ -229,7 +216,26 @@ def _html(
 </main>
 {more.bottom if more else ""}<script id="data" type="application/json">{frames.json()}</script>
 {f"<script>{more.script}</script>" if more else ""}<script>
-{_file("page.js")}</script>
+{_file("page.js")}</script>"""
+    return document(heading, more.style if more else "", body, theme, more.colours if more else ({}, {}))
+
+
+def document(heading: str, style: str, body: str, theme: Theme | None, more: tuple[Theme, Theme]) -> str:
+    """Return an HTML file in the style and the colours of a page."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<link rel="icon" href="data:,">
+<title>{heading}</title>
+<style>
+{_colours(theme, more)}
+{_file("page.css")}{style}</style>
+</head>
+<body>
+{body}
 </body>
 </html>
 """

@@ -18,12 +18,10 @@ if TYPE_CHECKING:
     from ..parser import Parser
 
 
-def add_file(command: Parser) -> None:
+def add_file(command: Parser, default: str = "the first record") -> None:
     """Add the options that `chosen` reads."""
     command.add_argument("file", type=file_name, metavar="FILE", help="file of records; - for standard input")
-    command.add_argument(
-        "--line", type=natural, metavar="N", help="line of the file, from 1 (default: the first record)"
-    )
+    command.add_argument("--line", type=natural, metavar="N", help=f"line of the file, from 1 (default: {default})")
 
 
 def add_out(command: Parser) -> None:
