@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,14 +12,12 @@ from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
 from ..executors.calls import Calls, FailedError
 from ..executors.named import opened
+from ..executors.run import Run
 from .part import Part, part_of
 
 if TYPE_CHECKING:
     from ..executors import Executor
     from .task import Task
-
-MAX_WAITING = 2
-"""Files that are given to each process, or wait to be written, at a time: memory does not grow with their number."""
 
 
 def parts(
@@ -50,18 +47,12 @@ def parts(
 
 
 def _made_elsewhere(workers: Workers | Calls, task: Task, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
-    left, waiting = deque(numbers), deque[tuple[int, int]]()
-    while left or waiting:
-        while left and len(waiting) < MAX_WAITING * workers.workers:
-            waiting.append((left[0], workers.submit(left.popleft())))
-        number, call = waiting.popleft()
-        try:
-            part = workers.result(call)
-        except WorkerError as error:
-            raise Stopped(_explained(task, error)) from None
-        except FailedError as error:
-            raise Stopped(f"file {number} {error}") from None
-        yield number, part
+    try:
+        yield from zip(numbers, Run(workers).calls((number,) for number in numbers), strict=True)
+    except WorkerError as error:
+        raise Stopped(_explained(task, error)) from None
+    except FailedError as error:
+        raise Stopped(f"file {error.call[0]} {error}") from None
 
 
 def _maker(task: Task, note: Note) -> Callable[[int], Part]:
