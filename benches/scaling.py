@@ -16,7 +16,7 @@ from typing import Any
 
 from oxideal import doudizhu
 from oxideal.arena import arena
-from oxideal.cli.playouts import PART, _player
+from oxideal.cli.playouts import MAX_SHARD, _player
 from oxideal.executors.run import running
 
 WORKERS = (1, 10, 100, 1000)
@@ -57,9 +57,9 @@ def measure(options: argparse.Namespace) -> None:
             executors.append("ray")
         for executor in executors[2:]:
             with running(executor, nothing, None) as run:
-                list(run((each, 1) for each in range(50)))  # started
+                list(run.calls((each, 1) for each in range(50)))  # started
                 start = perf_counter()
-                list(run((each, 1) for each in range(500)))
+                list(run.calls((each, 1) for each in range(500)))
                 print(f"{executor}: {(perf_counter() - start) / 500 * 1000:.2f} ms a part that does nothing")
         for name, work in {"arena": in_arena, "playouts": in_playouts, "search": in_search}.items():
             for executor in executors[2:]:
@@ -83,7 +83,7 @@ def in_search(executor: str | None) -> float:
 def in_playouts(executor: str | None) -> float:
     def play() -> None:
         with running(executor, _player, ("doudizhu", doudizhu.Rules(), 7, 1)) as run:
-            for _ in run((first, PART) for first in range(0, 300 * PART, PART)):
+            for _ in run.shards(range(3_000_000), MAX_SHARD):
                 pass
 
     return _seconds(play)

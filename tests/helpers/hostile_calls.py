@@ -274,6 +274,7 @@ EXAMPLES: dict[str, Example] = {
     "games_per_file": lambda _: 1,
     "forced": lambda _: False,
     "jobs": lambda _: 1,
+    "executor": lambda _: "processes:1",
     "grace": lambda _: 10.0,
     "until": lambda _: "better:0.02",
     "resume": lambda _: False,

@@ -198,7 +198,5 @@ def test_without_ray_one_sentence_says_so(tmp_path: Path) -> None:
 
 
 def test_importing_does_not_import_it() -> None:
-    program = (
-        "import sys, oxideal, oxideal.arena; print('ray' in sys.modules, 'oxideal.executors.on_ray' in sys.modules)"
-    )
-    assert subprocess.check_output([sys.executable, "-c", program], text=True).split() == ["False", "False"]
+    program = "import sys, oxideal, oxideal.arena; print('ray' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"

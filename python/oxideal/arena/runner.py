@@ -95,15 +95,16 @@ class Runner:
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
         self.faults = [Counter[str]() for _ in task.entries]
-        """How many faults of each kind each bot has had in these blocks."""
+        """How many faults of each kind each bot has had in this block."""
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
     def play(self, first: int, count: int) -> list[Block]:
-        """Play `count` blocks from number `first` on. The result does not depend on what was played before."""
-        self.faults = [Counter() for _ in self.players]
+        """Play `count` blocks from number `first` on."""
         found = []
         for number in range(first, first + count):
+            # A block has the same faults wherever it is played, after any others. The tally keeps the first ones.
+            self.faults = [Counter() for _ in self.players]
             deal, lineup = self.task.block(number)
             found.append([self.play_one(deal, lineup, seating) for seating in range(len(lineup))])
         return found
@@ -169,5 +170,9 @@ class Runner:
         return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, fault, record)
 
     def close(self) -> None:
-        for player in self.players:
-            player.close()
+        close(self.players)
+
+
+def close(players: Sequence[Player]) -> None:
+    for player in players:
+        player.close()

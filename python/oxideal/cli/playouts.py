@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from math import lcm, sqrt
 from operator import add as plus
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 
 MAX_GAMES = 10**12
 
-PART = 10_000
-"""Games in one step of the progress bar. It is constant, so that sums of fractions round alike in every run."""
+MAX_SHARD = 200_000
+"""Games that are played before they are added up: their results need some megabytes."""
+
+WIN = lcm(*range(1, 13))
+"""A won game in units that any number of seats can share, so that all sums are exact, however games are grouped."""
 
 EXAMPLES = """
   oxideal playouts doudizhu -n 100000 --threads 2
@@ -71,10 +74,10 @@ def add(commands: Any) -> None:
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums and range of one value per game."""
+    """Sums and range of one integer per game."""
 
-    total: float
-    squares: float
+    total: int
+    squares: int
     lowest: int
     highest: int
 
@@ -91,18 +94,18 @@ class Sums:
             max(self.highest, other.highest),
         )
 
-    def estimate(self, games: int) -> tuple[float, float | None]:
+    def estimate(self, games: int, unit: int = 1) -> tuple[float, float | None]:
         """Return the mean and half the width of its 95% interval, None for a single game."""
-        mean = self.total / games
+        mean = self.total / (games * unit)
         if games == 1:
             return mean, None
-        variance = max(0.0, self.squares - mean * self.total) / (games - 1)
-        return mean, 1.96 * sqrt(variance / games)
+        variance = (games * self.squares - self.total**2) / (games * (games - 1))
+        return mean, 1.96 * sqrt(variance / games) / unit
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums of all games. Immutable, so that Ctrl-C never leaves a part half added."""
+    """The sums of all games. Immutable, so that Ctrl-C never leaves a shard half added."""
 
     payoffs: tuple[Sums, ...]
     wins: tuple[Sums, ...]
@@ -132,13 +135,12 @@ class Tally:
         )
 
 
-def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Return each seat's share of the win: the highest payoffs share it; a single seat wins with more than 0."""
+def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return what each seat won, `WIN` in all: the highest payoffs share it; a single seat wins with more than 0."""
     if payoffs.shape[1] == 1:
-        return (payoffs > 0).astype(np.float64)
+        return (payoffs > 0) * np.int64(WIN)
     best = payoffs == payoffs.max(axis=1, keepdims=True)
-    shares: npt.NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
-    return shares
+    return best * (WIN // best.sum(axis=1, keepdims=True))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -154,10 +156,10 @@ def run(options: argparse.Namespace) -> int:
     since = time.perf_counter()
     try:
         play = options.game, begin, options.seed, options.threads
-        with running(options.on, _player, play) as run_parts, progress_bar(games, None, "game") as done:
-            for part in run_parts((first, min(PART, games - first)) for first in range(0, games, PART)):
-                tally = part if tally is None else tally + part
-                done(part.games)
+        with running(options.on, _player, play) as work, progress_bar(games, None, "game") as done:
+            for shard in work.shards(range(games), MAX_SHARD):
+                tally = shard if tally is None else tally + shard
+                done(shard.games)
     except KeyboardInterrupt:
         if tally is None:
             raise
@@ -179,11 +181,16 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _player(play: tuple[str, Any, int, int], _note: Note) -> Callable[[int, int], Tally]:
-    """Return the function that plays games from a number on."""
+def _player(play: tuple[str, Any, int, int], _note: Note) -> Callable[[int, int], tuple[Tally, float]]:
+    """Return the function that plays some games from a number on, and tells the seconds they took."""
     game, begin, seed, threads = play
     playouts = module_of(game).playouts
-    return lambda first, games: Tally.of(playouts(begin, games, seed, threads, first=first))
+
+    def timed(first: int, games: int) -> tuple[Tally, float]:
+        since = time.perf_counter()
+        return Tally.of(playouts(begin, games, seed, threads, first=first)), time.perf_counter() - since
+
+    return timed
 
 
 def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, Any]:
@@ -212,10 +219,10 @@ def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
     seats = []
     for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
         mean, margin = payoff.estimate(tally.games)
-        part, part_margin = wins.estimate(tally.games)
+        share, share_margin = wins.estimate(tally.games, WIN)
         seats.append(
             {
-                "wins": {"mean": part, "margin": part_margin},
+                "wins": {"mean": share, "margin": share_margin},
                 "payoff": {"mean": mean, "margin": margin, "lowest": payoff.lowest, "highest": payoff.highest},
             }
         )

@@ -62,7 +62,7 @@ def _chunks(games: int) -> Iterator[tuple[int, int]]:
 def _results(task: _Task, games: int, on: str) -> Generator[tuple[int, int, Difference | None]]:
     """Yield for each finished chunk: games played, positions compared, and a difference or None."""
     with running(on, _build, task) as run:
-        for (start, stop), found in zip(_chunks(games), run(_chunks(games)), strict=True):
+        for (start, stop), found in zip(_chunks(games), run.calls(_chunks(games)), strict=True):
             yield stop - start, *found
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 from .executor import Executor
+from .on_ray import RayExecutor
 
 MAX_PROCESSES = 256
 
@@ -54,8 +55,6 @@ def opened(given: Executor | str) -> Iterator[Executor]:
     if not isinstance(given, str):
         yield given
         return
-    from .on_ray import RayExecutor  # imported here: it needs Ray
-
     made = RayExecutor(given.partition(":")[2] or None)
     try:
         yield made
