@@ -50,7 +50,7 @@ CURVE_DEALS = 32
 LUCK, SIFT, EXPLORE, CURVE, LOOK = 0.08, 0.2, 0.4, 0.48, 0.58
 """Shares of the limit at which the steps of a review end, so that long games leave some for each."""
 
-LUCK_DEALS = 64
+LUCK_DEALS = 256
 """Playouts of the deal, and random deals to compare them with."""
 
 _STEPS = 100
