@@ -404,6 +404,9 @@ def test_wrong_arguments_write_nothing(tmp_path: Path) -> None:
     for changed, message in wrong:
         with pytest.raises(InvalidArgumentError, match=message):
             tiny(folder, **changed)
+    for name in ("a\0b", "\udc80\ud800"):
+        with pytest.raises(InvalidArgumentError, match="out must be the name of a folder, got"):
+            tiny(Path(name))
     assert not folder.exists()
 
 

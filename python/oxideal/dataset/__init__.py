@@ -28,7 +28,7 @@ except ImportError as error:
         f"oxideal.dataset needs pyarrow ({error}): pip install 'oxideal[data]'", name=error.name
     ) from error
 
-from .._input.checks import boolean, integer_within, items, plain_text, text_of, type_name
+from .._input.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
 from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
 from .._registry import module_of
@@ -124,8 +124,7 @@ def dataset(
     >>> found.games, found.stopped
     (20, None)
     """
-    if plain_text(out) is None and not isinstance(out, os.PathLike):
-        raise TypeError(f"out must be the name of a folder, not {type_name(out)}")
+    folder = _folder(out)
     module = module_of(game)
     rules = module.Rules() if rules is None else rules
     if not isinstance(rules, module.Rules):
@@ -140,9 +139,8 @@ def dataset(
     check_progress(progress)
     names = _names(players, rules.players)
     kept = boolean("forced", forced)
-    folder = Path(out)
     manifest = read(folder)
-    key = seed_number(seed) if seed is not None or manifest is None else int(manifest["seed"])
+    key = seed_number(int(manifest["seed"]) if seed is None and manifest is not None else seed)
     task = Task(module.__name__, rules, names, key, number, each, kept)
     for seat in range(len(names)):  # errors in names, before anything is written
         Seat(task, 0, seat, CtrlC()).close()
@@ -168,6 +166,19 @@ def dataset(
         tuple(file for _, file in sorted(found.files.items())),
         stopped if found.missing() else None,
     )
+
+
+def _folder(out: str | os.PathLike[str]) -> Path:
+    if plain_text(out) is None and not isinstance(out, os.PathLike):
+        raise TypeError(f"out must be the name of a folder, not {type_name(out)}")
+    folder = Path(out)
+    try:
+        possible = b"\0" not in os.fsencode(folder)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise InvalidArgumentError(f"out must be the name of a folder, got {quoted(str(folder))}")
+    return folder
 
 
 def _names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:

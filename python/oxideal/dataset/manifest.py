@@ -52,9 +52,11 @@ def read(folder: Path) -> dict[str, Any] | None:
     """Return the manifest of a folder, None if there is none. Raises `InvalidRecordError` for a damaged one."""
     path = folder / NAME
     try:
-        found = json.loads(path.read_bytes())
+        data = path.read_bytes()
     except FileNotFoundError:
         return None
+    try:
+        found = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise InvalidRecordError(f"{path}: invalid JSON: {error}") from None
     try:
