@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 BUILT   = $(VENV)/.built-$(PROFILE)
 PEERS  := .venv-peers
 LEARNERS := .venv-learners
+CLUSTER := .venv-cluster
 
 # The cargo profile of the engine in this folder: "local" builds fast, "release" is what a wheel has.
 PROFILE ?= $(if $(filter bench%,$(MAKECMDGOALS)),release,local)
@@ -35,7 +36,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust counts recount fuzz fuzz-rust soak plies fairness models peers learners bench-peers bench-bots wheel reproduce \
+    format bench bench-rust counts recount fuzz fuzz-rust soak plies fairness models peers learners cluster bench-peers bench-bots wheel reproduce \
     sdist test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
@@ -223,6 +224,15 @@ $(LEARNERS)/.made: pyproject.toml
 
 learners: $(BUILT) $(LEARNERS)/.made ## run the training programs of examples/learners for a short time
 	PYTHONPATH=python $(LEARNERS)/bin/pytest tests/learners
+
+$(CLUSTER)/.made: pyproject.toml
+	$(PYTHON) -m venv --clear $(CLUSTER)
+	$(CLUSTER)/bin/pip install --quiet --upgrade "pip>=25.1"
+	$(CLUSTER)/bin/pip install --quiet --group cluster
+	@touch $@
+
+cluster: $(BUILT) $(CLUSTER)/.made ## run arenas and playouts on a Ray cluster whose nodes and workers are killed
+	PYTHONPATH=python:tests/cluster $(CLUSTER)/bin/pytest tests/cluster
 
 bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/python benches/peers.py

@@ -79,7 +79,8 @@ async def load(port: int, options: argparse.Namespace) -> None:
             row = f"{passed:7.0f} {rate:9.0f} {len(delays) / seconds:11.0f} {delay:11.1f} {late:8.1f} {memory:12.1f}"
             print(row, flush=True)
             DELAYS.clear()
-    await asyncio.gather(*playing)
+    for task in playing:
+        task.cancel()  # a player may wait for a message that never comes
 
 
 async def play(port: int, game: str, number: int, pause: float, end: float) -> None:

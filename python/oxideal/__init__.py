@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         review,
         svg,
     )
+    from . import dataset as dataset
     from . import doudizhu as doudizhu
     from . import envs as envs
     from . import foursquare as foursquare
@@ -82,7 +83,7 @@ __all__.extend(_registry.NAMES)
 _ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
 """Names that are not submodules, with the module that defines each."""
 
-_EXTRAS = {"envs", "openspiel"}
+_EXTRAS = {"dataset", "envs", "openspiel"}
 """Submodules that need other packages: `from oxideal import *` leaves them out."""
 
 

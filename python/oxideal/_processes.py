@@ -87,6 +87,7 @@ class Workers:
         self._done: dict[int, tuple[Any, Exception | None]] = {}
         self._error: WorkerError | None = None
         self._submitted = 0
+        self._count = count
         self._start = perf_counter()
         self._workers: list[_Worker] = []
         try:
@@ -111,6 +112,11 @@ class Workers:
                 worker.process.join(max(0.0, last - perf_counter()))
         finally:
             _kill(idle)
+
+    @property
+    def workers(self) -> int:
+        """How many calls run at the same time."""
+        return self._count
 
     def wait_for_first(self) -> None:
         """Wait until a process is ready. Raises `WorkerError`."""
@@ -207,7 +213,7 @@ def _work(connection: Connection[Any, Any], build: Build, argument: Any, note: N
             try:
                 answer = work(*call), None
             except Exception as error:
-                answer = None, _sendable(error)
+                answer = None, sendable(error)
 
 
 def _end_with_parent() -> None:
@@ -217,7 +223,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _sendable(error: Exception) -> Exception:
+def sendable(error: Exception) -> Exception:
     """Return the error with its traceback as a note, or something like it if it cannot be pickled."""
     try:
         trace = "".join(traceback.format_exception(error))

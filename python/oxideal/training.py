@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
+from ._files import replace_file
 from ._input.checks import integer_within
 from ._input.seeds import seed_number
 from ._progress import check_progress, progress_bar
@@ -140,13 +141,13 @@ def train(
                 update(training.decisions - before)
                 now = time.monotonic()
                 if now - saved > SAVE_SECONDS:
-                    _save(file, training.to_bytes())
+                    replace_file(file, training.to_bytes())
                     saved = time.monotonic()
                 if now - tested > wait:
                     test()
                     wait, tested = min(1.5 * wait, TEST_SECONDS), time.monotonic()
         finally:
-            _save(file, training.to_bytes())
+            replace_file(file, training.to_bytes())
     test()
     return points
 
@@ -160,19 +161,6 @@ def _start(rules: list[Any], file: Path, seed: Any, width: int | None) -> _nativ
         return _native.Training.from_bytes(rules, file.read_bytes())
     file.parent.resolve(strict=True)  # fail before the work, not after it
     return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width)
-
-
-def _save(file: Path, data: bytes) -> None:
-    """Replace the file in one step, so that it is whole whatever happens."""
-    part = file.with_name(f"{file.name}.part")
-    try:
-        with part.open("wb") as writer:
-            writer.write(data)
-            writer.flush()
-            os.fsync(writer.fileno())
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _append(file: Path, point: Point) -> None:

@@ -163,6 +163,7 @@ NOT_KEPT = {
     "fuzz-failures/",
     "oxideal/_baseline/",
     "oxideal/_x86_64_v3/",
+    "manifest.json",
     "my_bot.py",
     "my_foursquare.py",
     "perft.json",

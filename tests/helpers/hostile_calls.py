@@ -9,6 +9,7 @@ import importlib
 import inspect
 import io
 import pkgutil
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from functools import cached_property, partial
@@ -267,7 +268,13 @@ EXAMPLES: dict[str, Example] = {
     "bots": lambda _: ["rule", "random"],
     "arena.game": lambda _: "doudizhu",
     "games": lambda _: 1,
+    "dataset.game": lambda _: "doudizhu",
+    "dataset.out": lambda _: tempfile.mkdtemp(),
+    "dataset.players": lambda _: "rule",
+    "games_per_file": lambda _: 1,
+    "forced": lambda _: False,
     "jobs": lambda _: 1,
+    "executor": lambda _: "processes:1",
     "grace": lambda _: 10.0,
     "until": lambda _: "better:0.02",
     "resume": lambda _: False,

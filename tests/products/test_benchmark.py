@@ -7,16 +7,18 @@ import signal
 import sys
 from typing import Any
 
+import jsonschema
 import numpy as np
 import pytest
 
 from helpers.refusal import refuses
-from oxideal.arena import benchmark
+from oxideal.arena import Benchmark, benchmark
 from oxideal.arena.bradley_terry import ELO
 from oxideal.arena.placement import MIN_DEALS, Placement
 from oxideal.bots import LevelBot, ladder
 from oxideal.cli import main
-from oxideal.errors import BotError, InvalidArgumentError
+from oxideal.errors import BotError, InvalidArgumentError, InvalidRecordError
+from oxideal.schemas import schema
 
 RATINGS = (0.0, 80.0, 150.0, 240.0)
 
@@ -178,3 +180,27 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.startswith("Mexican Train, ")
     assert "the margin is not yet 60" in out
+
+
+@pytest.mark.parametrize("bot", ["rule", Broken()])
+def test_report_is_read_back(bot: Any) -> None:
+    report = benchmark("rummy", bot, 3, seed=2**200)
+    fields = json.loads(json.dumps(report.to_dict(), allow_nan=False))
+    jsonschema.validate(fields, schema("benchmark", "rummy"))
+    read = Benchmark.from_dict(fields)
+    assert read == report
+    assert str(read) == str(report)
+    for path, value, message in (
+        (("format",), 2, "unsupported format 2; this version reads format 1"),
+        (("game",), "chess", 'game must be one of doudizhu, foursquare, mexican_train, rummy, got "chess"'),
+        (("is_within",), 1, "is_within must be true or false, got 1"),
+        (("scores", 0, "deals"), -1, "scores[0]: deals must be 0 to 2**53 - 1, got -1"),
+    ):
+        changed: Any = json.loads(json.dumps(fields))
+        inner = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = value
+        with pytest.raises(InvalidRecordError) as error:
+            Benchmark.from_dict(changed)
+        assert str(error.value).endswith(message)

@@ -22,7 +22,6 @@ from helpers.messages import says
 from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import NAMES
 from oxideal.cli import main
-from oxideal.cli.playouts import PART
 
 BIDDEN = doudizhu.State(seed=7)
 BIDDEN.push(BIDDEN.parse("bid 3"))
@@ -127,9 +126,9 @@ def test_one_game_has_no_interval(told: Any, capsys: pytest.CaptureFixture[str])
 
 
 def test_playouts_in_several_chunks(told: Any) -> None:
-    found = told("playouts", "foursquare", "-n", str(PART + 500), "--seed", "7")
-    played = foursquare.playouts(foursquare.Rules(), PART + 500, 7)
-    assert found["games"] == PART + 500
+    found = told("playouts", "foursquare", "-n", "10500", "--seed", "7")
+    played = foursquare.playouts(foursquare.Rules(), 10500, 7)
+    assert found["games"] == 10500
     assert found["lengths"]["mean"] == pytest.approx(played.lengths.mean())
     assert found["seats"][0]["payoff"]["mean"] == pytest.approx(played.payoffs.mean())
 

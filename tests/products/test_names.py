@@ -25,7 +25,7 @@ def test_dir_shows_only_public_names(name: str) -> None:
 
 
 def test_dir_of_the_package_shows_only_public_names() -> None:
-    assert dir(oxideal) == sorted({*oxideal.__all__, "envs", "openspiel"})
+    assert dir(oxideal) == sorted({*oxideal.__all__, "dataset", "envs", "openspiel"})
     assert [name for name in dir(oxideal) if name.startswith("_")] == ["__version__"]
     assert all(hasattr(oxideal, name) for name in dir(oxideal))
 

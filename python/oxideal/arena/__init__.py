@@ -37,6 +37,7 @@ from .until import Until
 from .verdict import Verdict
 
 if TYPE_CHECKING:
+    from ..executors import Executor
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
 
@@ -67,6 +68,7 @@ def arena(
     *,
     rules: Rules[Any] | None = None,
     jobs: SupportsIndex = 1,
+    executor: Executor | str | None = None,
     grace: float = 0.1,
     progress: bool | None = None,
     until: str | None = None,
@@ -84,6 +86,7 @@ def arena(
     - `seed`: the seed of the deals and of bots that are given by name.
     - `rules`: the game's default rules if None.
     - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
+    - `executor`: where to play instead: "processes:8", "ray", "ray:ADDRESS" or an `Executor`. Bots must be picklable.
     - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it loses the game. A
       bot that raises an error or plays an illegal move loses it too.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
@@ -109,6 +112,7 @@ def arena(
         _one_lineup,
         rules=rules,
         jobs=jobs,
+        executor=executor,
         grace=grace,
         progress=progress,
         records=records,

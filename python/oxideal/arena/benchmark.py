@@ -6,20 +6,32 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from math import isfinite
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 from .. import _native
 from .._input.checks import counted, type_name
 from .._progress import progress_bar
-from .._registry import title_of
+from .._registry import NAMES, title_of
 from ..bots import ladder
 from ..bots.named import LEVELS
-from ..errors import InvalidArgumentError
+from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
+from ..schemas.values import (
+    Fields,
+    array,
+    boolean,
+    check_format,
+    decimal,
+    integer,
+    maybe,
+    natural,
+    number,
+    text,
+)
 from .interrupt import CtrlC
 from .placement import Placement
 from .plan import Plan
-from .result import aligned, first_faults
+from .result import aligned, fault_of, first_faults
 from .runner import Runner
 from .tally import Tally
 from .tournament import share_of
@@ -101,6 +113,35 @@ class Benchmark:
         lists = {name: list(fields[name]) for name in ("scores", "faults")}
         return {"format": FORMAT, **fields, "seed": str(self.seed), **lists}
 
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the benchmark that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidRecordError` for a missing, unknown or wrong field.
+        """
+        given = Fields("the benchmark", fields, InvalidRecordError)
+        given.check_names("format", *cls.__dataclass_fields__)
+        check_format(given)
+        return cls(
+            given.get("game", _game),
+            int(given.get("seed", decimal)),
+            given.get("name", text),
+            given.get("version", text),
+            given.get("rating", number),
+            given.get("low", number),
+            given.get("high", number),
+            given.get("within", number),
+            given.get("is_within", boolean),
+            given.get("is_outside", boolean),
+            given.get("deals", natural),
+            tuple(_score(f"scores[{place}]", each) for place, each in enumerate(given.get("scores", array))),
+            given.get("decisions", natural),
+            given.get("seconds", maybe(number)),
+            given.values("forfeits", natural),
+            given.get("stopped", maybe(text)),
+            tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
+        )
+
     def __str__(self) -> str:
         margin = (self.high - self.low) / 2
         each = "" if self.seconds is None else f" of {self.seconds * 1000:.3f} ms"
@@ -132,6 +173,21 @@ class Benchmark:
         if 0 < below < len(levels):
             return f"between level:{below} and level:{below + 1}"
         return f"above level:{below}" if below else "below level:1"
+
+
+def _game(value: object) -> str | None:
+    return None if value in NAMES else f"one of {', '.join(NAMES)}"
+
+
+def _score(name: str, fields: object) -> LevelScore:
+    given = Fields(name, fields, InvalidRecordError)
+    given.check_names(*LevelScore.__dataclass_fields__)
+    return LevelScore(
+        given.get("level", natural),
+        given.get("rating", integer),
+        given.get("deals", natural),
+        given.get("wins", number),
+    )
 
 
 def benchmark(
@@ -174,6 +230,7 @@ def benchmark(
         lambda _rules, bots: tuple((0, level) for level in range(1, bots)),
         rules=None,
         jobs=1,
+        executor=None,
         grace=grace,
         progress=progress,
         records=None,

@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from .._input.foreign import own_traceback
+from ..errors import BotError
+
 MAX_FAULTS = 3
 """Maximum number of faults of one kind that a result has for each bot."""
 
@@ -70,3 +73,17 @@ def kind_of(fault: Fault) -> str:
 def told_apart(seen: Counter[str], kind: str) -> str:
     """Return the kind, or `OTHERWISE` if too many others have been seen before."""
     return kind if kind in seen or len(seen) < MAX_REASONS else OTHERWISE
+
+
+def bot_error(module: str, fault: Fault, error: BaseException | None) -> BotError:
+    """Return the error to raise, with the traceback of the bot's error so that debuggers stop in the bot's code."""
+    trace = None if error is None else own_traceback(error)
+    raised = BotError(fault).with_traceback(trace and trace.tb_next)
+    package, _, name = module.rpartition(".")
+    raised.add_note(
+        "To ask the bot again:\n"
+        f"    {f'from {package} ' if package else ''}import {name}\n"
+        f"    bot.choose({name}.View.from_bytes(bytes.fromhex({fault.view_bytes!r})))\n"
+        f"The view: {fault.view}"
+    )
+    return raised

@@ -17,6 +17,7 @@ from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
 from .._registry import module_of
 from ..errors import InvalidArgumentError
+from ..executors.named import where
 from ..record import Writer
 from .entry import Entrant, entries_of
 from .interrupt import CtrlC
@@ -27,6 +28,7 @@ from .runner import Task
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..executors import Executor
     from ..record.writer import Lines
     from .runner import Block
 
@@ -55,6 +57,8 @@ class Plan:
     task: Task
     deals: int
     jobs: int
+    executor: Executor | str | None
+    """Where to play, if not here or in processes."""
     progress: bool | None
     records: str | os.PathLike[str] | Lines | None
     recorded: Recorded | None
@@ -71,6 +75,7 @@ class Plan:
         *,
         rules: Any,
         jobs: Any,
+        executor: Any,
         grace: Any,
         progress: Any,
         records: Any,
@@ -90,7 +95,7 @@ class Plan:
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
         lineups = lineups_of(rules, len(entries))
         deals = integer_within("games", games, 1, MAX_DEALS)
-        workers = integer_within("jobs", jobs, 1, MAX_JOBS)
+        workers, elsewhere = where(executor, integer_within("jobs", jobs, 1, MAX_JOBS))
         check_progress(progress)
         if text_of("errors", errors) not in ("forfeit", "raise"):
             raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
@@ -104,7 +109,7 @@ class Plan:
             recorded=records is not None,
             raises=errors == "raise",
         )
-        return cls(task, deals, workers, progress, records, recorded)
+        return cls(task, deals, workers, elsewhere, progress, records, recorded)
 
     @property
     def names(self) -> list[str]:
@@ -130,7 +135,7 @@ class Plan:
                 done(sums.blocks)
                 if sums.blocks < count and not sums.is_decided:
                     with (
-                        playing(self.task, range(sums.blocks, count), self.jobs, ctrl_c) as played,
+                        playing(self.task, range(sums.blocks, count), self.jobs, self.executor, ctrl_c) as played,
                         # Opened last, as it replaces the file: an error before this must not cost old records.
                         nullcontext()
                         if self.records is None

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing.util import Finalize
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from .._input.foreign import message_of
 from .._processes import Note, WorkerError, Workers, end_forked_child
 from ..errors import InvalidArgumentError
+from ..executors.calls import Calls, FailedError
+from ..executors.named import opened
+from ..executors.run import Run
 from .interrupt import CtrlC
-from .runner import Block, Runner, Task
+from .runner import Block, Runner, Task, close
+
+if TYPE_CHECKING:
+    from ..executors import Executor
 
 MAX_JOBS = 256
-
-CHUNK_SECONDS = 0.5
-"""Target duration of a chunk of blocks: what a process gets at a time, and one step of the progress bar."""
 
 MAX_CHUNK = 200
 """Maximum number of blocks in a chunk."""
@@ -32,19 +34,26 @@ class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
 
 
 @contextmanager
-def playing(task: Task, blocks: range, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[Block]]]:
+def playing(
+    task: Task, blocks: range, jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+) -> Iterator[Iterator[list[Block]]]:
     """Yield an iterator over chunks of these blocks, in their order.
 
-    Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends.
+    Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends or
+    the executor fails.
     """
-    if jobs == 1:
+    if executor is not None:
+        data = _pickled(task, "executor must be None")
+        with opened(executor) as where, Calls(where, _runner, data) as calls:
+            yield _play(Run(calls), task, blocks)
+    elif jobs == 1:
         runner = Runner(task, ctrl_c, [-1, -1, -1])
         try:
-            yield _play_here(runner, blocks, ctrl_c)
+            yield _play(Run(partial(_timed_here, runner, ctrl_c)), task, blocks)
         finally:
             runner.close()
     else:
-        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task)) as workers:
+        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task, "jobs must be 1")) as workers:
             try:
                 workers.wait_for_first()
             except WorkerError as error:
@@ -52,12 +61,7 @@ def playing(task: Task, blocks: range, jobs: int, ctrl_c: CtrlC) -> Iterator[Ite
                     f"{_explained(task, error)}; with several jobs, bots and games must come from importable modules, "
                     "and a script must call arena() under `if __name__ == '__main__'`"
                 ) from None
-            yield _play_in_processes(workers, task, blocks, jobs)
-
-
-def _next_size(blocks: int, seconds: float) -> int:
-    """Return the size of the next chunk; it grows slowly, as the first blocks take longer than the rest."""
-    return max(1, min(MAX_CHUNK, 4 * blocks, int(blocks * CHUNK_SECONDS / max(seconds, 1e-6))))
+            yield _play(Run(workers), task, blocks)
 
 
 def _timed(runner: Runner, first: int, count: int) -> tuple[list[Block], float]:
@@ -65,14 +69,10 @@ def _timed(runner: Runner, first: int, count: int) -> tuple[list[Block], float]:
     return runner.play(first, count), perf_counter() - start
 
 
-def _play_here(runner: Runner, blocks: range, ctrl_c: CtrlC) -> Iterator[list[Block]]:
-    size = 1
-    while blocks:
-        some, seconds = _timed(runner, blocks.start, min(size, len(blocks)))
-        ctrl_c.renew()
-        yield some
-        blocks = blocks[len(some) :]
-        size = _next_size(len(some), seconds)
+def _timed_here(runner: Runner, ctrl_c: CtrlC, first: int, count: int) -> tuple[list[Block], float]:
+    found = _timed(runner, first, count)
+    ctrl_c.renew()
+    return found
 
 
 class _Restoring:
@@ -93,24 +93,24 @@ def _note_bot(bot: int) -> None:
     _note[1] = bot
 
 
-def _pickled(task: Task) -> bytes:
+def _pickled(task: Task, wanted: str) -> bytes:
     process = os.getpid()
     try:
         marked = [(_Restoring(number), entry) for number, entry in enumerate(task.entries)]
         data = pickle.dumps((marked, _Restoring(-1), task))
     except Exception as error:
-        raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
+        raise InvalidArgumentError(f"{wanted} for bots that cannot be pickled: {message_of(error)}") from None
     end_forked_child(process)
     return data
 
 
 def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[Block], float]]:
-    """Restore a task in a worker process and return the function that plays blocks."""
+    """Restore a task in a worker and return the function that plays blocks. The bots are closed when it is dropped."""
     global _note
     _note = note
     *_, task = pickle.loads(data)
     runner = Runner(task, CtrlC(), note)
-    Finalize(runner, runner.close, exitpriority=0)  # when the process ends by itself
+    finalize(runner, close, runner.players)
     return partial(_timed, runner)
 
 
@@ -124,19 +124,12 @@ def _explained(task: Task, error: WorkerError) -> str:
     return f"{error}{where}"
 
 
-def _play_in_processes(workers: Workers, task: Task, blocks: range, jobs: int) -> Iterator[list[Block]]:
-    waiting: deque[int] = deque()
-    size = 1
-    while True:
-        while blocks and len(waiting) < 3 * jobs:
-            count = min(size, max(1, len(blocks) // (2 * jobs)))
-            waiting.append(workers.submit(blocks.start, count))
-            blocks = blocks[count:]
-        if not waiting:
-            break
-        try:
-            some, seconds = workers.result(waiting.popleft())
-        except WorkerError as error:
-            raise Stopped(_explained(task, error)) from None
-        size = _next_size(len(some), seconds)
-        yield some
+def _play(run: Run, task: Task, blocks: range) -> Iterator[list[Block]]:
+    try:
+        yield from run.shards(blocks, MAX_CHUNK)
+    except WorkerError as error:
+        raise Stopped(_explained(task, error)) from None
+    except FailedError as error:
+        first, count = error.call
+        deals = [task.block(number)[0] for number in (first, first + count - 1)]
+        raise Stopped(f"deals {deals[0]} to {deals[1]} {error}") from None

@@ -8,11 +8,10 @@ from importlib import import_module
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._input.foreign import own_traceback
-from ..errors import BotError, OxidealError
+from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
 from ..record.fields import MAX_NOTE_LENGTH
-from .fault import MAX_FAULTS, Fault, kind_of, told_apart
+from .fault import MAX_FAULTS, Fault, bot_error, kind_of, told_apart
 from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
@@ -96,7 +95,7 @@ class Runner:
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
         self.faults = [Counter[str]() for _ in task.entries]
-        """How many faults of each kind each bot has had."""
+        """How many faults of each kind each bot has had in this block."""
         self.note = note
         """Says what is going on: the number of the deal, the bot that is asked, its seat."""
 
@@ -104,6 +103,8 @@ class Runner:
         """Play `count` blocks from number `first` on."""
         found = []
         for number in range(first, first + count):
+            # A block has the same faults wherever it is played, after any others. The tally keeps the first ones.
+            self.faults = [Counter() for _ in self.players]
             deal, lineup = self.task.block(number)
             found.append([self.play_one(deal, lineup, seating) for seating in range(len(lineup))])
         return found
@@ -158,7 +159,7 @@ class Runner:
             move = "" if action is None else str(task.rules.move(action))
             found = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text(), view.to_bytes().hex(), move)
             if task.raises:
-                raise self.bot_error(found, lost.error) from lost.error
+                raise bot_error(task.module, found, lost.error) from lost.error
             kind = told_apart(self.faults[loser], kind_of(found))
             self.faults[loser][kind] += 1
             if self.faults[loser][kind] <= MAX_FAULTS:
@@ -169,18 +170,9 @@ class Runner:
         return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, fault, record)
 
     def close(self) -> None:
-        for player in self.players:
-            player.close()
+        close(self.players)
 
-    def bot_error(self, fault: Fault, error: BaseException | None) -> BotError:
-        """Return the error to raise, with the traceback of the bot's error so that debuggers stop in the bot's code."""
-        trace = None if error is None else own_traceback(error)
-        raised = BotError(fault).with_traceback(trace and trace.tb_next)
-        package, _, name = self.task.module.rpartition(".")
-        raised.add_note(
-            "To ask the bot again:\n"
-            f"    {f'from {package} ' if package else ''}import {name}\n"
-            f"    bot.choose({name}.View.from_bytes(bytes.fromhex({fault.view_bytes!r})))\n"
-            f"The view: {fault.view}"
-        )
-        return raised
+
+def close(players: Sequence[Player]) -> None:
+    for player in players:
+        player.close()

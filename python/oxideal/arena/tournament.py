@@ -22,6 +22,7 @@ from .result import Estimate
 from .tally import Sums, Tally
 
 if TYPE_CHECKING:
+    from ..executors import Executor
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
     from .entry import Entrant
@@ -39,6 +40,7 @@ def tournament(
     anchor: str | None = None,
     rules: Rules[Any] | None = None,
     jobs: SupportsIndex = 1,
+    executor: Executor | str | None = None,
     grace: float = 0.1,
     progress: bool | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
@@ -76,6 +78,7 @@ def tournament(
         lineups_of,
         rules=rules,
         jobs=jobs,
+        executor=executor,
         grace=grace,
         progress=progress,
         records=records,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._input.checks import counted
 from ..arena import arena
-from .arguments import add_bots, add_game, add_json, add_rules, file_name, natural, seconds
+from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds
 from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
@@ -63,6 +63,7 @@ def add_play(command: Parser) -> None:
     command.add_argument(
         "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
     )
+    add_on(command)
     command.add_argument(
         "--grace",
         type=seconds,
@@ -99,6 +100,7 @@ def run(options: argparse.Namespace) -> int:
         resumed_seed(options),
         rules=rules_of(options),
         jobs=options.jobs,
+        executor=options.on,
         grace=options.grace,
         until=options.until,
         records=options.records,

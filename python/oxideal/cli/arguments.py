@@ -43,6 +43,14 @@ def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
+def add_on(command: Parser) -> None:
+    command.add_argument(
+        "--on",
+        metavar="EXECUTOR",
+        help="run on processes:8, ray or ray:ADDRESS; the result is the same everywhere (default: here)",
+    )
+
+
 def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) -> None:
     """Let shells complete this argument: `names` gets what has been typed so far."""
     action.completer = lambda prefix, **_: names(prefix)  # type: ignore[attr-defined]  # argcomplete reads it

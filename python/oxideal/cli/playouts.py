@@ -5,16 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from math import lcm, sqrt
+from operator import add as plus
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._input.checks import counted, integer_within
+from .._processes import WorkerError
 from .._progress import progress_bar
 from .._registry import module_of, title_of
-from .arguments import add_game, add_json, natural
+from ..executors.calls import FailedError
+from ..executors.run import running
+from .arguments import add_game, add_json, add_on, natural
 from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
@@ -22,12 +27,16 @@ from .start import add_start, origin, rules_of, seed_of, start, start_fields
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from .._processes import Note
     from ..interface import Playouts
 
 MAX_GAMES = 10**12
 
-PART = 10_000
-"""Games in one step of the progress bar. It is constant, so that sums of fractions round alike in every run."""
+MAX_SHARD = 200_000
+"""Games that are played before they are added up: their results need some megabytes."""
+
+WIN = lcm(*range(1, 13))
+"""A won game in units that any number of seats can share, so that all sums are exact, however games are grouped."""
 
 EXAMPLES = """
   oxideal playouts doudizhu -n 100000 --threads 2
@@ -58,66 +67,80 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--threads", type=natural, default=1, metavar="T", help="number of threads, 1 to 256 (default: %(default)s)"
     )
+    add_on(command)
     add_json(command)
     add_start(command)
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums and range of one value per game."""
+    """Sums and range of one integer per game."""
 
-    total: float = 0
-    squares: float = 0
-    lowest: int | None = None
-    highest: int | None = None
+    total: int
+    squares: int
+    lowest: int
+    highest: int
 
-    def plus(self, values: npt.NDArray[Any]) -> Sums:
-        lowest, highest = values.min().item(), values.max().item()
+    @classmethod
+    def of(cls, values: npt.NDArray[Any]) -> Sums:
+        squares = (values * values).sum().item()
+        return cls(values.sum().item(), squares, values.min().item(), values.max().item())
+
+    def __add__(self, other: Sums) -> Sums:
         return Sums(
-            self.total + values.sum().item(),
-            self.squares + (values * values).sum().item(),
-            lowest if self.lowest is None else min(self.lowest, lowest),
-            highest if self.highest is None else max(self.highest, highest),
+            self.total + other.total,
+            self.squares + other.squares,
+            min(self.lowest, other.lowest),
+            max(self.highest, other.highest),
         )
 
-    def estimate(self, games: int) -> tuple[float, float | None]:
+    def estimate(self, games: int, unit: int = 1) -> tuple[float, float | None]:
         """Return the mean and half the width of its 95% interval, None for a single game."""
-        mean = self.total / games
+        mean = self.total / (games * unit)
         if games == 1:
             return mean, None
-        variance = max(0.0, self.squares - mean * self.total) / (games - 1)
-        return mean, 1.96 * sqrt(variance / games)
+        variance = (games * self.squares - self.total**2) / (games * (games - 1))
+        return mean, 1.96 * sqrt(variance / games) / unit
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums of all games. Immutable, so that Ctrl-C never leaves a part half added."""
+    """The sums of all games. Immutable, so that Ctrl-C never leaves a shard half added."""
 
     payoffs: tuple[Sums, ...]
     wins: tuple[Sums, ...]
     lengths: npt.NDArray[np.int64]
     """Number of games of each length."""
-    games: int = 0
+    games: int
 
-    def plus(self, played: Playouts) -> Tally:
+    @classmethod
+    def of(cls, played: Playouts) -> Tally:
         payoffs = played.payoffs.astype(np.int64)
-        lengths = np.bincount(played.lengths, minlength=len(self.lengths))
-        lengths[: len(self.lengths)] += self.lengths
+        return cls(
+            tuple(map(Sums.of, payoffs.T)),
+            tuple(map(Sums.of, won(payoffs).T)),
+            np.bincount(played.lengths),
+            len(payoffs),
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        shorter, longer = sorted((self.lengths, other.lengths), key=len)
+        lengths = longer.copy()
+        lengths[: len(shorter)] += shorter
         return Tally(
-            tuple(sums.plus(values) for sums, values in zip(self.payoffs, payoffs.T, strict=True)),
-            tuple(sums.plus(values) for sums, values in zip(self.wins, won(payoffs).T, strict=True)),
+            tuple(map(plus, self.payoffs, other.payoffs)),
+            tuple(map(plus, self.wins, other.wins)),
             lengths,
-            self.games + len(payoffs),
+            self.games + other.games,
         )
 
 
-def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Return each seat's share of the win: the highest payoffs share it; a single seat wins with more than 0."""
+def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return what each seat won, `WIN` in all: the highest payoffs share it; a single seat wins with more than 0."""
     if payoffs.shape[1] == 1:
-        return (payoffs > 0).astype(np.float64)
+        return (payoffs > 0) * np.int64(WIN)
     best = payoffs == payoffs.max(axis=1, keepdims=True)
-    shares: npt.NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
-    return shares
+    return best * (WIN // best.sum(axis=1, keepdims=True))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -128,20 +151,23 @@ def run(options: argparse.Namespace) -> int:
     rules = rules_of(options) if state is None else state.rules
     begin = rules if state is None else state if options.seat is None else state.view(options.seat)
 
-    playouts = module_of(options.game).playouts
-    nothing = tuple(Sums() for _ in range(rules.players))
-    tally = Tally(nothing, nothing, np.zeros(1, np.int64))
-    playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar appears
+    module_of(options.game).playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar
+    tally, stopped = None, "Ctrl-C"
     since = time.perf_counter()
     try:
-        with progress_bar(games, None, "game") as done:
-            while tally.games < games:
-                part = min(PART, games - tally.games)
-                tally = tally.plus(playouts(begin, part, options.seed, options.threads, first=tally.games))
-                done(part)
+        play = options.game, begin, options.seed, options.threads
+        with running(options.on, _player, play) as work, progress_bar(games, None, "game") as done:
+            for shard in work.shards(range(games), MAX_SHARD):
+                tally = shard if tally is None else tally + shard
+                done(shard.games)
     except KeyboardInterrupt:
-        if not tally.games:
+        if tally is None:
             raise
+    except (FailedError, WorkerError) as error:
+        stopped = str(error)
+    if tally is None:
+        print(f"oxideal playouts: {stopped}", file=sys.stderr)
+        return 1
     figures = figures_of(tally, time.perf_counter() - since)
     if options.json:
         print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
@@ -150,9 +176,21 @@ def run(options: argparse.Namespace) -> int:
             f"{title_of(options.game)}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}"
         )
     if tally.games < games:
-        print(f"stopped early, after {tally.games} of {games} games", file=sys.stderr)
+        print(f"stopped early, after {tally.games} of {games} games: {stopped}", file=sys.stderr)
         return 1
     return 0
+
+
+def _player(play: tuple[str, Any, int, int], _note: Note) -> Callable[[int, int], tuple[Tally, float]]:
+    """Return the function that plays some games from a number on, and tells the seconds they took."""
+    game, begin, seed, threads = play
+    playouts = module_of(game).playouts
+
+    def timed(first: int, games: int) -> tuple[Tally, float]:
+        since = time.perf_counter()
+        return Tally.of(playouts(begin, games, seed, threads, first=first)), time.perf_counter() - since
+
+    return timed
 
 
 def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, Any]:
@@ -181,10 +219,10 @@ def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
     seats = []
     for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
         mean, margin = payoff.estimate(tally.games)
-        part, part_margin = wins.estimate(tally.games)
+        share, share_margin = wins.estimate(tally.games, WIN)
         seats.append(
             {
-                "wins": {"mean": part, "margin": part_margin},
+                "wins": {"mean": share, "margin": share_margin},
                 "payoff": {"mean": mean, "margin": margin, "lowest": payoff.lowest, "highest": payoff.highest},
             }
         )

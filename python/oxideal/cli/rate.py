@@ -56,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
         anchor=options.anchor,
         rules=rules_of(options),
         jobs=options.jobs,
+        executor=options.on,
         grace=options.grace,
         records=options.records,
         resume=options.resume,

@@ -6,18 +6,19 @@ import argparse
 import json
 import secrets
 import sys
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from .._input.checks import quoted
-from .._processes import Note, WorkerError, Workers
+from .._processes import Note, WorkerError
 from ..errors import OxidealError
+from ..executors.calls import FailedError
+from ..executors.named import processes
+from ..executors.run import running
 from .difference import MAX_CHARACTERS, Difference
 from .pair import Pair, backends
 from .rules import GAMES
@@ -58,22 +59,11 @@ def _chunks(games: int) -> Iterator[tuple[int, int]]:
     return ((start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
 
 
-def _results(task: _Task, games: int, jobs: int) -> Generator[tuple[int, int, Difference | None]]:
+def _results(task: _Task, games: int, on: str) -> Generator[tuple[int, int, Difference | None]]:
     """Yield for each finished chunk: games played, positions compared, and a difference or None."""
-    if jobs == 1:
-        for start, stop in _chunks(games):
-            yield stop - start, *task.run(start, stop, [-1])
-        return
-    chunks = _chunks(games)
-    with Workers(min(jobs, -(-games // CHUNK)), _build, task) as workers:
-        waiting: deque[tuple[int, int]] = deque()
-        while True:
-            for start, stop in islice(chunks, 2 * jobs - len(waiting)):
-                waiting.append((stop - start, workers.submit(start, stop)))
-            if not waiting:
-                return
-            count, call = waiting.popleft()
-            yield count, *workers.result(call)
+    with running(on, _build, task) as run:
+        for (start, stop), found in zip(_chunks(games), run.calls(_chunks(games)), strict=True):
+            yield stop - start, *found
 
 
 def _build(task: _Task, note: Note) -> Callable[[int, int], tuple[int, Difference | None]]:
@@ -114,6 +104,9 @@ def parser() -> argparse.ArgumentParser:
     )
     games.add_argument(
         "--jobs", type=_natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
+    )
+    games.add_argument(
+        "--on", metavar="EXECUTOR", help="run on processes:8, ray or ray:ADDRESS instead (default: --jobs)"
     )
     failures = parser.add_argument_group("differences")
     failures.add_argument(
@@ -167,6 +160,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.replay is not None:
             with options.replay.open(encoding="utf-8") as file:
                 return _replay(Difference.from_json(file.read(MAX_CHARACTERS + 1)), pair)
+        on = options.on or f"processes:{min(options.jobs, max(1, -(-options.games // CHUNK)))}"
+        processes(on)
         for fields in options.rules or ():
             pair.left.Rules.from_dict(fields)
     except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
@@ -179,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     positions = 0
     found = None
     try:
-        with _progress(options.games) as done, closing(_results(task, options.games, options.jobs)) as results:
+        with _progress(options.games) as done, closing(_results(task, options.games, on)) as results:
             for games, compared, found in results:
                 done(games)
                 positions += compared
@@ -188,6 +183,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WorkerError as error:
         where = f" in game {error.note[0]}" if error.started else ""
         print(f"{command_line.prog}: {error}{where}", file=sys.stderr)
+        return 1
+    except (FailedError, ImportError) as error:
+        print(f"{command_line.prog}: {error}", file=sys.stderr)
         return 1
     if found is not None:
         return _report(found, options.out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import monotonic
@@ -244,7 +245,7 @@ class Checker:
         program = self.running()
         time = self.time if time is None else time
         grace = max(GRACE, time / 10) if grace is None else grace
-        self.where = f"deal {stream}, rules {rules.to_dict()}, seat {seat}: "
+        self.where = f"deal {stream}, rules {json.dumps(rules.to_dict())}, seat {seat}: "
         state = module.State(rules, seed=1, stream=stream)
         rule, random = RuleBot(), RandomBot(seed=1)
         for _ in range(start):

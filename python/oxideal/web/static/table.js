@@ -254,6 +254,11 @@ const draw = (svg, animated) => {
   for (const each of picks) {
     each.setAttribute("role", "button");
     each.setAttribute("tabindex", "-1");
+    const face = each.querySelector(".mine > .lift > :is(.paper, .domino)")?.cloneNode();
+    if (face) {
+      face.setAttribute("class", "hit"); // stays under the pointer when the card is lifted
+      each.prepend(face);
+    }
   }
   (kept && picks.find((each) => each.dataset.key === kept[0] && each.dataset.pick === kept[1]) || picks[0])?.setAttribute("tabindex", "0");
   if (kept) (picks.find((each) => each.dataset.key === kept[0] && each.dataset.pick === kept[1]) ?? picks.find((each) => each.classList.contains("mine")) ?? picks[0])?.focus();

@@ -95,19 +95,32 @@ impl Observe for Position {
 
     #[inline]
     fn observe(&self, rules: &Rules, _: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
-        let players = rules.players();
+        match rules.players() {
+            3 => self.write_row::<3>(rules, trail, seat, row),
+            _ => self.write_row::<SEATS>(rules, trail, seat, row),
+        }
+    }
+}
+
+impl Position {
+    /// Writes an observation. Its size is known when this is compiled, so nothing checks it at each
+    /// write.
+    #[inline]
+    fn write_row<const PLAYERS: usize>(&self, rules: &Rules, trail: &Trail, seat: Seat, row: &mut [u8]) {
+        let (players, size) = (PLAYERS, 380 + 37 * PLAYERS);
+        debug_assert_eq!(row.len(), size, "the size of all fields");
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
-        let mut writer = RowWriter::new(row);
+        let mut writer = RowWriter::new(&mut row[..size]);
         writer.current_player(self.current_player(), seat, players);
         writer.one_hot(Some(self.phase() as usize), 3);
-        write(self.hands[seat], &mut writer);
+        write_counts(self.hands[seat], &mut writer);
         let seen = self.played(rules).iter().fold(self.hands[seat], |sum, &cards| sum + cards);
-        write(rules.deck() - seen, &mut writer);
+        write_counts(rules.deck() - seen, &mut writer);
         for other in seats().skip(1) {
-            write(self.known(other as u8), &mut writer);
+            write_counts(self.known(other as u8), &mut writer);
         }
-        write(if self.landlord().is_some() { self.kitty() } else { Cards::NONE }, &mut writer);
+        write_counts(if self.landlord().is_some() { self.kitty() } else { Cards::NONE }, &mut writer);
         let face_up = self.face_up();
         writer.one_hot(face_up.map(|FaceUp { rank, .. }| rank.into()), RANKS);
         writer.one_hot(face_up.map(|FaceUp { seat, .. }| seat.map_or(players, counted)), players + 1);
@@ -127,10 +140,10 @@ impl Observe for Position {
         writer.seats(Seats::new::<SEATS>(&left), seat, players);
         writer.seats(Seats::new(&self.plays), seat, players);
         for other in seats() {
-            write(self.played[other], &mut writer);
+            write_counts(self.played[other], &mut writer);
         }
         let to_beat = self.to_beat();
-        write(to_beat.map_or(Cards::NONE, |(play, _)| play.cards()), &mut writer);
+        write_counts(to_beat.map_or(Cards::NONE, |(play, _)| play.cards()), &mut writer);
         writer.one_hot(to_beat.map(|(play, _)| play.kind() as usize - 1), KINDS);
         writer.one_hot(to_beat.map(|(play, _)| play.rank().into()), RANKS);
         writer.number(to_beat.map_or(0, |(play, _)| play.length()));
@@ -145,6 +158,6 @@ impl Observe for Position {
 
 /// Writes how many cards there are of each rank.
 #[inline]
-fn write(cards: Cards, writer: &mut RowWriter<'_>) {
+fn write_counts(cards: Cards, writer: &mut RowWriter<'_>) {
     writer.first(&cards.nibbles(), RANKS);
 }

@@ -94,9 +94,32 @@ impl Observe for Position {
 
     #[inline]
     fn observe(&self, rules: &Rules, known: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
-        let players = rules.players();
+        match rules.players() {
+            2 => self.write_row::<2>(rules, known, trail, seat, row),
+            3 => self.write_row::<3>(rules, known, trail, seat, row),
+            4 => self.write_row::<4>(rules, known, trail, seat, row),
+            5 => self.write_row::<5>(rules, known, trail, seat, row),
+            _ => self.write_row::<SEATS>(rules, known, trail, seat, row),
+        }
+    }
+}
+
+impl Position {
+    /// Writes an observation. Its size is known when this is compiled, so nothing checks it at each
+    /// write.
+    #[inline]
+    fn write_row<const PLAYERS: usize>(
+        &self,
+        rules: &Rules,
+        known: &Knowledge,
+        trail: &Trail,
+        seat: Seat,
+        row: &mut [u8],
+    ) {
+        let (players, size) = (PLAYERS, 441 + 59 * PLAYERS);
+        debug_assert_eq!(row.len(), size, "the size of all fields");
         let seats = || seats_from(seat, players).map(|seat| seat as u8);
-        let mut writer = RowWriter::new(row);
+        let mut writer = RowWriter::new(&mut row[..size]);
         writer.current_player(self.current_player(), seat, players);
         writer.set::<PADDED>(self.hand(seat as u8).bits(), DECK);
         for other in seats() {
@@ -145,9 +168,7 @@ impl Observe for Position {
         writer.first(&trail.size.numbers(), MAX_RECENT);
         writer.finish();
     }
-}
 
-impl Position {
     /// The cards in the hands that a seat sees.
     #[inline]
     fn seen_by(&self, seat: u8) -> Cards {

@@ -1,0 +1,115 @@
+"""`oxideal dataset`: let bots play, and write their decisions to Parquet files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from .._input.checks import counted
+from .._registry import title_of
+from .arguments import add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
+from .output import print_json, printable
+from .parser import add_command
+from .start import add_seed, new_seed, rules_of
+
+EXAMPLES = """
+  oxideal dataset doudizhu --games 1_000_000 --players rule --out data/ --jobs 2
+  oxideal dataset rummy -n 10000 --players search:500it rule --games-per-file 100 --out data/
+  oxideal dataset doudizhu --preset douzero --players mybots.py:Plays net net --out data/
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "dataset",
+        run,
+        "write a data set: a row for each decision of bots",
+        "Lets bots play and writes Parquet files with a row for each decision: what the seat knew, its legal moves, "
+        "its move and the result. If the folder has a part of this data set, only what is missing is made.",
+        EXAMPLES,
+        "Ctrl-C ends the work early, with status 1; the same command continues it.",
+    )
+    add_game(command)
+    command.add_argument(
+        "--out", type=file_name, required=True, metavar="FOLDER", help="the folder: new, empty, or of this data set"
+    )
+    command.add_argument(
+        "-n", "--games", type=grouped, default=1000, metavar="N", help="number of games (default: %(default)s)"
+    )
+    completed(
+        command.add_argument(
+            "--players",
+            nargs="+",
+            default=["rule"],
+            metavar="BOT",
+            help="one for all seats, or one for each: random, rule, net, level:1 to level:10, search:500it, "
+            "mybots.py:Plays or exec:COMMAND (default: rule)",
+        ),
+        bot_names,
+    )
+    command.add_argument(
+        "--games-per-file", type=grouped, default=1000, metavar="N", help="games in a file (default: %(default)s)"
+    )
+    command.add_argument(
+        "--forced", action="store_true", help="keep decisions with a single legal move too (default: leave them out)"
+    )
+    command.add_argument(
+        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
+    )
+    add_on(command)
+    add_json(command)
+    add_rules(command)
+    add_seed(command, "seed of the deals and the bots; by default that of the folder")
+
+
+def grouped(text: str) -> int:
+    """Read a whole number, whose digits can be grouped as in 1_000_000."""
+    return natural(text.replace("_", ""))
+
+
+def run(options: argparse.Namespace) -> int:
+    from ..dataset import dataset  # in here: it needs pyarrow
+    from ..dataset.manifest import read
+
+    rules = rules_of(options)
+    seed = options.seed
+    if seed is None and read(Path(options.out)) is None:
+        seed = new_seed()
+    found = dataset(
+        options.game,
+        options.out,
+        options.games,
+        options.players,
+        seed,
+        rules=rules,
+        games_per_file=options.games_per_file,
+        forced=options.forced,
+        jobs=options.jobs,
+        executor=options.on,
+    )
+    games = sum(file.games for file in found.files)
+    if options.json:
+        print_json(
+            {
+                "game": options.game,
+                "seed": str(found.seed),
+                "wanted": found.games,
+                "games": games,
+                "rows": found.rows,
+                "files": len(found.files),
+                "bytes": found.bytes,
+                "stopped": found.stopped,
+            }
+        )
+    else:
+        print(
+            f"{title_of(options.game)}, {counted(games, 'game')}, seed {found.seed}: "
+            f"{counted(found.rows, 'row')} in {counted(len(found.files), 'file')}, {found.bytes:,} bytes"
+        )
+    if found.stopped is not None:
+        print(printable(f"stopped early: {found.stopped}; the same command continues"), file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,71 @@
+"""Make the files of a data set, here or elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .._processes import Note, WorkerError, Workers
+from ..arena.interrupt import CtrlC
+from ..arena.pool import Stopped
+from ..errors import InvalidArgumentError
+from ..executors.calls import Calls, FailedError
+from ..executors.named import opened
+from ..executors.run import Run
+from .part import Part, part_of
+
+if TYPE_CHECKING:
+    from ..executors import Executor
+    from .task import Task
+
+
+def parts(
+    task: Task, numbers: Sequence[int], jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+) -> Iterator[tuple[int, Part]]:
+    """Yield each of these files with its number, in their order.
+
+    Raises `Stopped` if a process ends or the executor fails.
+    """
+    if executor is not None:
+        with opened(executor) as where, Calls(where, _maker, task) as calls:
+            yield from _made_elsewhere(calls, task, numbers)
+    elif jobs == 1 or len(numbers) <= 1:
+        for number in numbers:
+            yield number, part_of(task, number, ctrl_c, [-1, -1, -1])
+            ctrl_c.renew()
+    else:
+        with Workers(min(jobs, len(numbers)), _maker, task) as workers:
+            try:
+                workers.wait_for_first()
+            except WorkerError as error:
+                raise InvalidArgumentError(
+                    f"{error}; with several jobs, bots and games must come from importable modules, "
+                    "and a script must call dataset() under `if __name__ == '__main__'`"
+                ) from None
+            yield from _made_elsewhere(workers, task, numbers)
+
+
+def _made_elsewhere(workers: Workers | Calls, task: Task, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
+    try:
+        yield from zip(numbers, Run(workers).calls((number,) for number in numbers), strict=True)
+    except WorkerError as error:
+        raise Stopped(_explained(task, error)) from None
+    except FailedError as error:
+        raise Stopped(f"file {error.call[0]} {error}") from None
+
+
+def _maker(task: Task, note: Note) -> Callable[[int], Part]:
+    """Return the function of a worker process that makes a file."""
+    return partial(_made, task, CtrlC(), note)
+
+
+def _made(task: Task, ctrl_c: CtrlC, note: Note, number: int) -> Part:
+    return part_of(task, number, ctrl_c, note)
+
+
+def _explained(task: Task, error: WorkerError) -> str:
+    """Say what happened to a process, and which bot it was busy with."""
+    game, seat, _ = error.note
+    where = "" if game < 0 else f" in game {game}"
+    return f"{error} while {task.players[seat]} chose a move{where} at seat {seat}" if seat >= 0 else f"{error}{where}"

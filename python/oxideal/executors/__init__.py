@@ -1,0 +1,20 @@
+"""Where long work runs: in this process, in several, on a Ray cluster, or on an executor of your own.
+
+`arena`, `tournament`, `oxideal playouts` and `python -m oxideal.differential` cut their work into parts, each a range
+of deals with its seed. An executor runs the parts; where, how many at a time and how often does not change any result.
+
+- `None`: here
+- `"processes:8"`: in 8 processes
+- `"ray"`, `"ray:ADDRESS"`: on a Ray cluster (needs `oxideal[ray]`)
+- any object with the two methods of `Executor`
+"""
+
+from __future__ import annotations
+
+from .executor import Executor
+
+__all__ = ["Executor"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,88 @@
+"""Run calls of one function wherever an executor says."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice, starmap
+from typing import TYPE_CHECKING, Any
+
+from .._processes import Workers
+from .calls import Calls
+from .named import opened, processes
+
+if TYPE_CHECKING:
+    from .._processes import Build
+    from .executor import Executor
+
+SHARD_SECONDS = 0.5
+"""Target duration of a shard: what a worker gets at a time, and one step of the progress bar."""
+
+
+class Run:
+    """Runs calls of one function: in this process if it gets the function, else on workers that have it.
+
+    Its iterators raise what a call raises, `WorkerError` if a process ends, and `FailedError` if the executor fails.
+    """
+
+    def __init__(self, where: Callable[..., Any] | Workers | Calls) -> None:
+        self._where = where
+
+    @property
+    def workers(self) -> int:
+        return self._where.workers if isinstance(self._where, Workers | Calls) else 1
+
+    def calls(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the results of the calls in their order.
+
+        Few calls for each worker are under way, so that a billion need no more memory than a thousand.
+        """
+        where = self._where
+        if not isinstance(where, Workers | Calls):
+            yield from starmap(where, calls)
+            return
+        left, waiting = iter(calls), deque[int]()
+        while True:
+            for call in islice(left, max(0, 3 * where.workers - len(waiting))):
+                waiting.append(where.submit(*call))
+            if not waiting:
+                return
+            yield where.result(waiting.popleft())
+
+    def shards(self, numbers: range, most: int) -> Iterator[Any]:
+        """Cut a range into shards of about `SHARD_SECONDS`, and yield their results in order.
+
+        The function gets the first number of a shard and the count, and returns its result and the seconds it took.
+        The cuts depend on these seconds, so nothing in a result may depend on the cuts.
+        """
+        size, counts = 1, deque[int]()
+
+        def cut() -> Iterator[tuple[int, int]]:
+            nonlocal numbers
+            while numbers:
+                # The last shards are small, so that all workers end together.
+                counts.append(min(size, max(1, len(numbers) // (2 * self.workers))))
+                first, numbers = numbers.start, numbers[counts[-1] :]
+                yield first, counts[-1]
+
+        for result, seconds in self.calls(cut()):
+            count = counts.popleft()
+            # The size grows slowly, as the first shards take longer than the rest.
+            size = max(1, min(most, 4 * count, int(count * SHARD_SECONDS / max(seconds, 1e-6))))
+            yield result
+
+
+@contextmanager
+def running(executor: Executor | str | None, build: Build, argument: Any) -> Iterator[Run]:
+    """Yield what runs calls of the function that `build(argument, note)` returns."""
+    count = processes(executor)
+    if count is None:
+        assert executor is not None
+        with opened(executor) as where, Calls(where, build, argument) as calls:
+            yield Run(calls)
+    elif count == 1:
+        yield Run(build(argument, [-1, -1, -1]))
+    else:
+        with Workers(count, build, argument) as workers:
+            yield Run(workers)

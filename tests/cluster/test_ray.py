@@ -1,0 +1,168 @@
+"""The same results on a Ray cluster as here, whatever happens to it: `make cluster`. Needs Ray."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+
+from oxideal.arena import arena, tournament
+from oxideal.bots import RuleBot
+from oxideal.cli import main
+from oxideal.dataset import dataset
+from oxideal.errors import InvalidArgumentError
+
+TIMES = ("seconds", "longest", "longest_deal", "longest_seat")
+
+
+def lasting(result: Any) -> dict[str, Any]:
+    """Return a result as a dict, without what depends on the speed of the machine."""
+    fields: dict[str, Any] = result.to_dict()
+    return {**fields, "rows": [{name: row[name] for name in row if name not in TIMES} for row in fields["rows"]]}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """Three nodes on this machine, each with one processor. The first one cannot be spared."""
+    found = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    for _ in range(2):
+        found.add_node(num_cpus=1)
+    ray.init(address=found.address, log_to_driver=False)
+    yield found
+    ray.shutdown()
+    found.shutdown()
+
+
+class Slow:
+    """`rule`, slowly, so that there is time for disturbances."""
+
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        time.sleep(0.0005)
+        return RuleBot().choose(view)
+
+
+class Unlucky:
+    """`rule`, but the first times its worker is killed, as one that takes too much memory is."""
+
+    def __init__(self, folder: Path, times: int) -> None:
+        self.folder, self.times = folder, times
+
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        marks = list(self.folder.iterdir())
+        if len(marks) < self.times:
+            (self.folder / f"{len(marks)}").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return RuleBot().choose(view)
+
+
+def disturbed(play: Callable[[], Any], disturb: Callable[[], object]) -> Any:
+    """Return a result, with something happening every 0.7 seconds meanwhile. Only the main thread can start nodes."""
+    with ThreadPoolExecutor(1) as pool:
+        result = pool.submit(play)
+        while not wait([result], 0.7).done:
+            disturb()
+        return result.result()
+
+
+def kill_a_worker() -> None:
+    """Kill a process that runs one of our calls; others belong to Ray itself."""
+    workers = [
+        each for each in psutil.process_iter(["cmdline"]) if (each.info["cmdline"] or [""])[0].startswith("ray::run")
+    ]
+    if workers:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            random.choice(workers).kill()
+
+
+def test_quiet_cluster(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    wanted = arena("rummy", ["rule", "random"], 300, seed=7, records=here)
+    found = arena("rummy", ["rule", "random"], 300, seed=7, records=there, executor="ray")
+    assert lasting(found) == lasting(wanted)
+    assert there.read_bytes() == here.read_bytes()
+
+
+def test_killed_workers(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    bots: list[Any] = [Slow(), "random", "level:3"]
+    wanted = tournament("rummy", bots, 30, seed=7, records=here)
+    found = disturbed(lambda: tournament("rummy", bots, 30, seed=7, records=there, executor="ray"), kill_a_worker)
+    assert found.stopped is None
+    assert [(row.name, row.rating, row.low) for row in found.rows] == [
+        (row.name, row.rating, row.low) for row in wanted.rows
+    ]
+    assert there.read_bytes() == here.read_bytes()
+
+
+def test_nodes_come_and_go(cluster: Cluster) -> None:
+    wanted = arena("rummy", [Slow(), "random"], 100, seed=7)
+    spare = [cluster.add_node(num_cpus=1)]
+
+    def change() -> None:
+        if spare:
+            cluster.remove_node(spare.pop(), allow_graceful=False)
+        else:
+            spare.append(cluster.add_node(num_cpus=1))
+
+    found = disturbed(lambda: arena("rummy", [Slow(), "random"], 100, seed=7, executor="ray"), change)
+    assert lasting(found) == lasting(wanted)
+
+
+def test_call_is_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    wanted = arena("rummy", [("plays", "rule"), "random"], 20, seed=7)
+    found = arena("rummy", [("plays", Unlucky(tmp_path, 2)), "random"], 20, seed=7, executor="ray")
+    assert len(list(tmp_path.iterdir())) == 2
+    assert lasting(found)["rows"] == lasting(wanted)["rows"]
+
+
+def test_data_set(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    contents = []
+    for name, disturb in (("here", None), ("there", kill_a_worker)):
+        executor = None if disturb is None else "ray"
+
+        def make(folder: Path = tmp_path / name, executor: str | None = executor) -> Any:
+            players = ["search:30it", "rule", "rule"]
+            return dataset("doudizhu", folder, 300, players, seed=7, games_per_file=10, executor=executor)
+
+        found = make() if disturb is None else disturbed(make, disturb)
+        assert found.stopped is None
+        contents.append({path.name: path.read_bytes() for path in found.folder.iterdir()})
+    assert contents[0] == contents[1]
+
+
+def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    tables = []
+    for more in ([], ["--on", "processes:2"], ["--on", "ray"]):
+        assert main(["playouts", "rummy", "-n", "100000", "--seed", "7", *more]) == 0
+        tables.append(capsys.readouterr().out.splitlines()[:-1])  # the last line is the time
+    assert tables[0] == tables[1] == tables[2]
+
+
+def test_error_of_a_bot_is_raised_here(cluster: Cluster) -> None:  # noqa: ARG001
+    with pytest.raises(Exception, match="no idea") as error:
+        arena("rummy", [Broken(), "random"], 5, seed=7, executor="ray", errors="raise")
+    assert type(error.value).__name__ == "BotError"
+
+
+def test_work_that_workers_cannot_import_is_refused(cluster: Cluster) -> None:  # noqa: ARG001
+    class_of_main = type("Plays", (RuleBot,), {"__module__": "__main__"})
+    sys.modules["__main__"].Plays = class_of_main  # type: ignore[attr-defined]
+    with pytest.raises(InvalidArgumentError, match=r"a worker could not restore the work: .* workers can import"):
+        arena("rummy", [class_of_main(), "random"], 5, seed=7, executor="ray")
+
+
+class Broken:
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        raise ArithmeticError("no idea")

@@ -1,0 +1,202 @@
+"""Work on executors: the same results as here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.refusal import refuses
+from oxideal.arena import BotError, arena, tournament
+from oxideal.cli import main
+from oxideal.dataset import dataset
+from oxideal.differential.run import main as differential
+from oxideal.errors import InvalidArgumentError
+from oxideal.executors import Executor
+
+TIMES = ("seconds", "longest", "longest_deal", "longest_seat")
+
+
+def lasting(result: Any) -> dict[str, Any]:
+    """Return a result as a dict, without what depends on the speed of the machine."""
+    fields: dict[str, Any] = result.to_dict()
+    return {**fields, "rows": [{name: row[name] for name in row if name not in TIMES} for row in fields["rows"]]}
+
+
+class Threads:
+    """An executor of two threads, which counts its calls."""
+
+    workers = 2
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(2)
+        self.calls = self.under_way = self.most = 0
+
+    def submit(self, function: Any, /, *arguments: Any) -> Future[Any]:
+        self.calls += 1
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        return self.pool.submit(function, *arguments)
+
+    def result(self, handle: Future[Any], /) -> Any:
+        self.under_way -= 1
+        return handle.result()
+
+
+class Flaky(Threads):
+    """An executor of which these calls fail, counted from 1."""
+
+    def __init__(self, *failing: int) -> None:
+        super().__init__()
+        self.failing = failing
+        self.asked = 0
+
+    def result(self, handle: Future[Any], /) -> Any:
+        self.asked += 1
+        found = super().result(handle)
+        if self.asked in self.failing:
+            raise ConnectionError("the machine is gone")
+        return found
+
+
+class Broken:
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        raise ArithmeticError("no idea")
+
+
+def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
+    found, records = [], []
+    for number, executor in enumerate((None, "processes:1", "processes:2", Threads(), Flaky(1, 2, 4, 7))):
+        file = tmp_path / f"{number}.jsonl"
+        bots: list[Any] = ["rule", "random", Broken()]
+        found.append(lasting(arena("doudizhu", bots, 40, seed=7, records=file, executor=executor)))
+        records.append(file.read_bytes())
+    assert all(each == found[0] for each in found)
+    assert all(each == records[0] for each in records)
+    assert found[0]["faults"] != []
+
+
+def test_tournament_on_an_executor() -> None:
+    here, there = (
+        tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, executor=each) for each in (None, Threads())
+    )
+    assert [(row.name, row.rating) for row in here.rows] == [(row.name, row.rating) for row in there.rows]
+
+
+def test_call_that_fails_three_times_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    stopped = arena("rummy", ["rule", "random"], 30, seed=7, records=file, executor=Flaky(3, 4, 5))
+    assert 0 < stopped.deals < 30
+    assert stopped.stopped is not None
+    assert stopped.stopped.startswith(f"deals {stopped.deals} to ")
+    assert stopped.stopped.endswith(' failed 3 times: "the machine is gone"')
+    again = arena("rummy", ["rule", "random"], 30, seed=7, records=file, resume=True, executor=Threads())
+    assert lasting(again)["rows"] == lasting(arena("rummy", ["rule", "random"], 30, seed=7))["rows"]
+
+
+def test_error_of_a_bot_is_not_tried_again() -> None:
+    executor = Threads()
+    with pytest.raises(BotError, match="no idea"):
+        arena("rummy", [Broken(), "random"], 100, seed=7, executor=executor, errors="raise")
+    assert executor.calls <= 6, "only those that were under way"
+
+
+def test_few_calls_are_under_way() -> None:
+    executor = Threads()
+    arena("foursquare", ["rule", "random"], 300, seed=7, executor=executor)
+    assert executor.calls > 10
+    assert executor.most <= 6
+
+
+class Cancelling(Threads):
+    def __init__(self) -> None:
+        super().__init__()
+        self.cancelled: list[Any] = []
+
+    def cancel(self, handle: Any) -> None:
+        self.cancelled.append(handle)
+
+
+def test_calls_that_nobody_needs_are_cancelled() -> None:
+    executor = Cancelling()
+    result = arena("rummy", ["rule", "random"], 3000, seed=7, until="better:0.3", executor=executor)
+    assert result.verdict is not None
+    assert result.deals < 3000
+    assert executor.cancelled != []
+
+
+def test_files_of_a_data_set(tmp_path: Path) -> None:
+    contents = []
+    for number, executor in enumerate((None, "processes:2", Flaky(1, 3))):
+        found = dataset("rummy", tmp_path / f"{number}", 40, seed=7, games_per_file=10, executor=executor)
+        assert found.stopped is None
+        contents.append({path.name: path.read_bytes() for path in found.folder.iterdir()})
+    assert len(contents[0]) == 5
+    assert contents[0] == contents[1] == contents[2]
+    stopped = dataset("rummy", tmp_path / "3", 40, seed=7, games_per_file=10, executor=Flaky(2, 3, 4))
+    assert stopped.stopped == 'file 1 failed 3 times: "the machine is gone"'
+    assert len(stopped.files) == 1
+
+
+def test_playouts_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    tables = []
+    for more in ([], ["--on", "processes:2"]):
+        assert main(["playouts", "foursquare", "-n", "25000", "--seed", "7", *more]) == 0
+        tables.append(capsys.readouterr().out.splitlines()[:-1])  # the last line is the time
+    assert tables[0] == tables[1]
+
+
+def test_differential_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = []
+    for on in ("processes:1", "processes:2"):
+        assert differential(["foursquare", "--games", "60", "--seed", "7", "--sparse", "50", "--on", on]) == 0
+        lines.append(capsys.readouterr().out)
+    assert lines[0] == lines[1]
+
+
+def test_what_is_no_executor_is_refused() -> None:
+    for name in ("", "processes", "processes:0", "processes:257", "processes:+1", "ray:", "dask"):
+        refuses(
+            InvalidArgumentError,
+            f'executor must be "processes:1" to "processes:256", "ray" or "ray:ADDRESS", got "{name}"',
+            arena,
+            "rummy",
+            ["rule", "random"],
+            1,
+            executor=name,
+        )
+    for wrong, kind in ((3, "int"), (Threads, "the class Threads"), ([], "list")):
+        with pytest.raises(TypeError, match=f"executor must be a name, None, or an object .*, not {kind}"):
+            arena("rummy", ["rule", "random"], 1, executor=wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgumentError, match="jobs and executor cannot both be given"):
+        arena("rummy", ["rule", "random"], 1, jobs=2, executor=Threads())
+    assert isinstance(Threads(), Executor)
+
+
+def test_bots_must_be_picklable() -> None:
+    class Local:
+        choose = Broken.choose
+
+    with pytest.raises(InvalidArgumentError, match="executor must be None for bots that cannot be pickled"):
+        arena("rummy", [Local(), "random"], 1, executor=Threads())
+
+
+def test_without_ray_one_sentence_says_so(tmp_path: Path) -> None:
+    (tmp_path / "ray.py").write_text("raise ImportError('not here')\n")
+    program = "from oxideal.arena import arena; arena('rummy', ['rule', 'random'], 1, executor='ray')"
+    run = subprocess.run(
+        [sys.executable, "-c", program], env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == (
+        "ImportError: the executor ray needs Ray (not here): pip install 'oxideal[ray]'"
+    )
+
+
+def test_importing_does_not_import_it() -> None:
+    program = "import sys, oxideal, oxideal.arena; print('ray' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"
