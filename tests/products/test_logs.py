@@ -28,10 +28,10 @@ def logs(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-NO_AUCTION, ERROR, AUCTION, NO_BID, ASKED_ONCE, FAILED_BOT = logs(BOTZONE)
+NO_AUCTION, ERROR, AUCTION, NO_BID, ASKED_ONCE, FAILED_BOT, SPRING = logs(BOTZONE)
 
 
-@pytest.mark.parametrize("log", [AUCTION, NO_BID, ASKED_ONCE, FAILED_BOT])
+@pytest.mark.parametrize("log", [AUCTION, NO_BID, ASKED_ONCE, FAILED_BOT, SPRING])
 def test_result_is_the_one_that_the_judge_of_botzone_gave(log: Any) -> None:
     """Stake and springs included."""
     content = log["log"][-1]["output"]["content"]
@@ -167,7 +167,7 @@ def test_import_writes_records_and_names_bad_lines(tmp_path: Path, capsys: pytes
     assert "line 2: invalid JSON" in capsys.readouterr().err
     assert list(read(out)) == [Record.from_log(NO_AUCTION, "botzone"), Record.from_log(AUCTION, "botzone")]
     assert main(["record", "import", "botzone", str(BOTZONE), "--out", str(out)]) == 0
-    assert len(list(read(out))) == 6
+    assert len(list(read(out))) == 7
 
 
 def test_import_refuses_before_it_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

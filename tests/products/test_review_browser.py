@@ -104,6 +104,7 @@ def test_page_of_a_match_shows_each_round(page: Page, tmp_path: Path) -> None:
     page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round 2'")
     page.wait(f"{ROUND}.documentElement.dataset.theme === 'dark'")
     assert page.js("document.querySelector('#rounds [aria-current]').dataset.round") == "1"
+    page.js("new Promise(done => setTimeout(done, 400, true))")  # a frame must not change the address, some time later
     wanted = len(match().reviews[1].mistakes)
     assert page.js(f"{ROUND}.querySelectorAll('.blunder').length") == wanted
 

@@ -18,7 +18,7 @@ MAX_PROCESSES = 256
 def processes(given: Any) -> int | None:
     """Return the number of processes that an executor means; None if it is an executor of another kind.
 
-    Raises `InvalidArgumentError` or `TypeError` for what is no executor.
+    Raises `InvalidArgumentError` or `TypeError` for anything else.
     """
     if given is None:
         return 1
