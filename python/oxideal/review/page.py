@@ -69,7 +69,7 @@ class _Page:
 </div>
 </div>
 <div id="chart"></div>
-<div id="legend">{"".join(map(self._legend, self.review.seats))}</div>
+<div id="legend"{" hidden" if self.players == 1 else ""}>{"".join(map(self._legend, self.review.seats))}</div>
 <div id="details">
 <p class="detail" id="no-detail">{self._hint()}</p>
 {details}
