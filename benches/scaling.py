@@ -1,27 +1,31 @@
 """How work scales: `python benches/scaling.py measure`, with `--ray` where Ray is installed, and `simulate`.
 
-`measure` prints the overhead of a part on each executor, and how much faster than one process two workers are on
-three kinds of work. `simulate` counts how long many workers wait, from a few measured figures.
+`measure` prints the overhead of a shard on each executor, the bytes of shards of three kinds of work, and how well two
+workers do against one process. `simulate` counts how long many workers wait, from a few measured figures.
 """
 
 from __future__ import annotations
 
 import argparse
 import heapq
+import pickle
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from oxideal import doudizhu
-from oxideal.arena import arena
+from oxideal._registry import module_of
+from oxideal.arena.entry import entries_of
+from oxideal.arena.pool import MAX_CHUNK, _pickled, _runner
+from oxideal.arena.runner import Task
 from oxideal.cli.playouts import MAX_SHARD, _player
 from oxideal.executors.run import running
 
 WORKERS = (1, 10, 100, 1000)
 SHARDS = (0.1, 0.3, 1.0, 3.0, 10.0)
-"""Seconds of work in a part."""
+"""Seconds of work in a shard."""
 
 
 def main() -> None:
@@ -31,8 +35,8 @@ def main() -> None:
     measured.add_argument("--ray", action="store_true", help="on Ray too, started here with two processors")
     measured.set_defaults(run=measure)
     simulated = commands.add_parser("simulate", help="efficiency of many workers")
-    simulated.add_argument("--overhead", type=float, required=True, help="seconds of the main process for a part")
-    simulated.add_argument("--spread", type=float, default=0.3, help="standard deviation of a part, relative")
+    simulated.add_argument("--overhead", type=float, required=True, help="seconds of the main process for a shard")
+    simulated.add_argument("--spread", type=float, default=0.3, help="standard deviation of a shard, relative")
     simulated.set_defaults(run=simulate)
     options = parser.parse_args()
     options.run(options)
@@ -47,7 +51,7 @@ def _first(first: int, _count: int) -> int:
 
 
 def measure(options: argparse.Namespace) -> None:
-    executors = [None, "processes:1", "processes:2"]
+    executors = ["processes:2"]
     with ExitStack() as stack:
         if options.ray:
             import ray
@@ -55,56 +59,88 @@ def measure(options: argparse.Namespace) -> None:
             ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR")
             stack.callback(ray.shutdown)
             executors.append("ray")
-        for executor in executors[2:]:
+        for executor in executors:
             with running(executor, nothing, None) as run:
                 list(run.calls((each, 1) for each in range(50)))  # started
                 start = perf_counter()
-                list(run.calls((each, 1) for each in range(500)))
-                print(f"{executor}: {(perf_counter() - start) / 500 * 1000:.2f} ms a part that does nothing")
-        for name, work in {"arena": in_arena, "playouts": in_playouts, "search": in_search}.items():
-            for executor in executors[2:]:
-                ratios = []
+                list(run.calls((each, 1) for each in range(1000)))
+                print(f"{executor}: {perf_counter() - start:.2f} ms a shard that does nothing")
+        for name, work in works().items():
+            size, one = len(pickle.dumps(work.build(work.argument, [-1, -1, -1])(0, work.usual))), []
+            print(f"{name}: {size:,} bytes a shard of {work.usual:,}")
+            for executor in executors:
+                ratios, busy = [], []
                 for _ in range(3):
-                    one, two = work(None), work(executor)
-                    ratios.append(one / two)
+                    one.append(played(None, work)[0])
+                    elapsed, share = played(executor, work)
+                    ratios.append(one[-1] / elapsed / 2)
+                    busy.append(share)
                 low, middle, high = sorted(ratios)
-                print(f"{name}, {executor}: {middle:.2f} times one process ({low:.2f} to {high:.2f})")
+                print(
+                    f"{name}, {executor}: {middle:.0%} of twice one process ({low:.0%} to {high:.0%}); "
+                    f"workers busy {sorted(busy)[1]:.1%} of the time"
+                )
 
 
-def in_arena(executor: str | None) -> float:
-    return _seconds(lambda: arena("doudizhu", ["rule", "random"], 8_000, seed=7, executor=executor, progress=False))
+class Work(NamedTuple):
+    build: Any
+    argument: Any
+    numbers: range
+    most: int
+    usual: int
+    """What a shard of half a second has, about."""
 
 
-def in_search(executor: str | None) -> float:
-    bots = ["search:400it", "rule"]
-    return _seconds(lambda: arena("rummy", bots, 40, seed=7, executor=executor, progress=False))
+def works() -> dict[str, Work]:
+    return {
+        "arena of quick bots": Work(_runner, _task("doudizhu", ["rule", "random"]), range(6000), MAX_CHUNK, 200),
+        "arena with search": Work(_runner, _task("rummy", ["search:400it", "rule"]), range(60), MAX_CHUNK, 6),
+        "playouts": Work(_player, ("doudizhu", doudizhu.Rules(), 7, 1), range(4_000_000), MAX_SHARD, 200_000),
+    }
 
 
-def in_playouts(executor: str | None) -> float:
-    def play() -> None:
-        with running(executor, _player, ("doudizhu", doudizhu.Rules(), 7, 1)) as run:
-            for _ in run.shards(range(3_000_000), MAX_SHARD):
-                pass
+def _task(game: str, bots: list[str]) -> bytes:
+    module = module_of(game)
+    return _pickled(Task(module.__name__, module.Rules(), entries_of(bots, 7), ((0, 1),), 7, 1.0, False, True), "")
 
-    return _seconds(play)
+
+def played(executor: str | None, work: Work) -> tuple[float, float]:
+    """Return how long a work takes, without starting processes, and the share of that in which workers worked."""
+    busy = 0.0
+    with running(executor, work.build, work.argument) as run:
+        list(run.calls((0, 1) for _ in range(6)))  # started
+        calls = run.calls
+
+        def counted(given: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+            nonlocal busy
+            for result, seconds in calls(given):
+                busy += seconds
+                yield result, seconds
+
+        run.calls = counted  # type: ignore[method-assign]
+        start = perf_counter()
+        for _ in run.shards(work.numbers, work.most):
+            pass
+        elapsed = perf_counter() - start
+        return elapsed, busy / elapsed / run.workers
 
 
 def simulate(options: argparse.Namespace) -> None:
-    print("seconds a part" + "".join(f"{workers:>10,}" for workers in WORKERS))
+    print("seconds a shard" + "".join(f"{workers:>10,}" for workers in WORKERS))
     for seconds in SHARDS:
         shares = (efficiency(workers, seconds, options.overhead, options.spread) for workers in WORKERS)
-        print(f"{seconds:14g}" + "".join(f"{share:>10.1%}" for share in shares))
+        print(f"{seconds:15g}" + "".join(f"{share:>10.1%}" for share in shares))
 
 
 def efficiency(workers: int, seconds: float, overhead: float, spread: float) -> float:
-    """Return the share of their time that workers work, over 50 parts for each.
+    """Return the share of their time that workers work, over 50 shards for each.
 
-    The main process starts a part and takes its result, each in half the overhead. It takes results in order, and
-    three parts for each worker are under way.
+    The main process starts a shard and takes its result, each in half the overhead. It takes results in order, and
+    three shards for each worker are under way.
     """
     chance = random.Random(7)
-    parts = 50 * workers
-    durations = [max(0.05 * seconds, chance.gauss(seconds, spread * seconds)) for _ in range(parts)]
+    shards = 50 * workers
+    durations = [max(0.05 * seconds, chance.gauss(seconds, spread * seconds)) for _ in range(shards)]
     free = [0.0] * workers
     ended: list[float] = []
     now, taken = 0.0, 0
@@ -119,12 +155,6 @@ def efficiency(workers: int, seconds: float, overhead: float, spread: float) -> 
     for end in ended[taken:]:
         now = max(now, end) + overhead / 2
     return sum(durations) / (workers * now)
-
-
-def _seconds(act: Callable[[], object]) -> float:
-    start = perf_counter()
-    act()
-    return perf_counter() - start
 
 
 if __name__ == "__main__":

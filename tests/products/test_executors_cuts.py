@@ -15,7 +15,7 @@ from oxideal.arena import Entry, arena, tournament
 from oxideal.arena.runner import Runner
 from oxideal.bots import Limit
 from oxideal.cli.playouts import WIN, Tally
-from oxideal.executors import run
+from oxideal.executors import named, run
 
 if TYPE_CHECKING:
     import pytest
@@ -99,3 +99,27 @@ def living() -> int:
 class Idle:
     def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
         return view.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("ray", None),
+        ("ray:auto", "auto"),
+        ("ray:10.0.0.1:6379", "10.0.0.1:6379"),
+        ("ray://head:10001", "ray://head:10001"),
+    ],
+)
+def test_address_of_a_cluster_is_one_of_ray(name: str, address: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Made(Threads):
+        def __init__(self, address: str | None) -> None:
+            super().__init__()
+            addresses.append(address)
+
+        def close(self) -> None:
+            self.pool.shutdown()
+
+    addresses: list[str | None] = []
+    monkeypatch.setattr(named, "RayExecutor", Made)
+    assert arena("foursquare", ["rule"], 2, seed=7, executor=name).deals == 2
+    assert addresses == [address]

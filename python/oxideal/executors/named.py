@@ -55,7 +55,8 @@ def opened(given: Executor | str) -> Iterator[Executor]:
     if not isinstance(given, str):
         yield given
         return
-    made = RayExecutor(given.partition(":")[2] or None)
+    # Ray has addresses of its own that begin with ray://
+    made = RayExecutor(given if given.startswith("ray://") else given.partition(":")[2] or None)
     try:
         yield made
     finally:
