@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import numpy as np
+import pytest
 
 from oxideal import foursquare, rummy
 from oxideal._registry import module_of
@@ -16,9 +17,6 @@ from oxideal.arena.runner import Runner
 from oxideal.bots import Limit
 from oxideal.cli.playouts import WIN, Tally
 from oxideal.executors import named, run
-
-if TYPE_CHECKING:
-    import pytest
 
 
 class Threads:
