@@ -12,7 +12,8 @@ import pickle
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from oxideal import doudizhu
@@ -66,19 +67,16 @@ def measure(options: argparse.Namespace) -> None:
                 list(run.calls((each, 1) for each in range(1000)))
                 print(f"{executor}: {perf_counter() - start:.2f} ms a shard that does nothing")
         for name, work in works().items():
-            size, one = len(pickle.dumps(work.build(work.argument, [-1, -1, -1])(0, work.usual))), []
+            size = len(pickle.dumps(work.build(work.argument, [-1, -1, -1])(0, work.usual)))
             print(f"{name}: {size:,} bytes a shard of {work.usual:,}")
             for executor in executors:
-                ratios, busy = [], []
-                for _ in range(3):
-                    one.append(played(None, work)[0])
-                    elapsed, share = played(executor, work)
-                    ratios.append(one[-1] / elapsed / 2)
-                    busy.append(share)
-                low, middle, high = sorted(ratios)
+                runs = [(played(None, work), played(executor, work)) for _ in range(3)]
+                speed = sorted(one.elapsed / two.elapsed / 2 for one, two in runs)
+                processor = median(one.processor / two.processor for one, two in runs)
+                busy = median(two.busy for _, two in runs)
                 print(
-                    f"{name}, {executor}: {middle:.0%} of twice one process ({low:.0%} to {high:.0%}); "
-                    f"workers busy {sorted(busy)[1]:.1%} of the time"
+                    f"{name}, {executor}: {speed[1]:.0%} of twice the speed ({speed[0]:.0%} to {speed[2]:.0%}), "
+                    f"{processor:.1%} of the processor time, workers busy {busy:.1%} of the time"
                 )
 
 
@@ -93,9 +91,9 @@ class Work(NamedTuple):
 
 def works() -> dict[str, Work]:
     return {
-        "arena of quick bots": Work(_runner, _task("doudizhu", ["rule", "random"]), range(6000), MAX_CHUNK, 200),
-        "arena with search": Work(_runner, _task("rummy", ["search:400it", "rule"]), range(60), MAX_CHUNK, 6),
-        "playouts": Work(_player, ("doudizhu", doudizhu.Rules(), 7, 1), range(4_000_000), MAX_SHARD, 200_000),
+        "arena of quick bots": Work(_runner, _task("doudizhu", ["rule", "random"]), range(5000), MAX_CHUNK, 200),
+        "arena with search": Work(_runner, _task("rummy", ["search:400it", "rule"]), range(40), MAX_CHUNK, 6),
+        "playouts": Work(_player, ("doudizhu", doudizhu.Rules(), 7, 1), range(3_000_000), MAX_SHARD, 200_000),
     }
 
 
@@ -104,11 +102,31 @@ def _task(game: str, bots: list[str]) -> bytes:
     return _pickled(Task(module.__name__, module.Rules(), entries_of(bots, 7), ((0, 1),), 7, 1.0, False, True), "")
 
 
-def played(executor: str | None, work: Work) -> tuple[float, float]:
-    """Return how long a work takes, without starting processes, and the share of that in which workers worked."""
+class Played(NamedTuple):
+    elapsed: float
+    processor: float
+    """Processor time of the workers and of this process."""
+    busy: float
+    """Share of their time in which workers had work."""
+
+
+def counting(work: Work, note: Any) -> Callable[[int, int], tuple[float, float]]:
+    """Return the function of a work, which returns its result with the processor time, and the seconds."""
+    function = work.build(work.argument, note)
+
+    def counted(first: int, count: int) -> Any:
+        start = process_time()
+        result, seconds = function(first, count)
+        return (result, process_time() - start), seconds
+
+    return counted
+
+
+def played(executor: str | None, work: Work) -> Played:
+    """Play a work on an executor that has been started."""
     busy = 0.0
-    with running(executor, work.build, work.argument) as run:
-        list(run.calls((0, 1) for _ in range(6)))  # started
+    with running(executor, counting, work) as run:
+        list(run.calls((0, 1) for _ in range(6)))
         calls = run.calls
 
         def counted(given: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
@@ -117,12 +135,13 @@ def played(executor: str | None, work: Work) -> tuple[float, float]:
                 busy += seconds
                 yield result, seconds
 
-        run.calls = counted  # type: ignore[method-assign]
-        start = perf_counter()
-        for _ in run.shards(work.numbers, work.most):
-            pass
+        run.calls = counted  # type: ignore[assignment, method-assign]
+        start, own = perf_counter(), process_time()
+        processor = sum(each[1] for each in run.shards(work.numbers, work.most))
         elapsed = perf_counter() - start
-        return elapsed, busy / elapsed / run.workers
+        if executor is None:
+            processor = 0.0  # it is in this process
+        return Played(elapsed, processor + process_time() - own, busy / elapsed / run.workers)
 
 
 def simulate(options: argparse.Namespace) -> None:
