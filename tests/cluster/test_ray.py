@@ -7,9 +7,11 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +20,13 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
+from oxideal import rummy
 from oxideal.arena import arena, tournament
 from oxideal.bots import RuleBot
 from oxideal.cli import main
 from oxideal.dataset import dataset
 from oxideal.errors import InvalidArgumentError
+from oxideal.executors import calls
 
 TIMES = ("seconds", "longest", "longest_deal", "longest_seat")
 
@@ -56,24 +60,31 @@ class Slow:
 class Unlucky:
     """`rule`, but the first times its worker is killed, as one that takes too much memory is."""
 
-    def __init__(self, folder: Path, times: int) -> None:
+    def __init__(self, folder: Path, times: int, deal: int = 0) -> None:
         self.folder, self.times = folder, times
+        self.first = rummy.State(seed=7, stream=deal).view(0).hand
 
     def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
         marks = list(self.folder.iterdir())
-        if len(marks) < self.times:
+        if len(marks) < self.times and view.turn == 0 and view.hand == self.first:
             (self.folder / f"{len(marks)}").touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return RuleBot().choose(view)
 
 
 def disturbed(play: Callable[[], Any], disturb: Callable[[], object]) -> Any:
-    """Return a result, with something happening every 0.7 seconds meanwhile. Only the main thread can start nodes."""
+    """Return a result, with something happening every 2 seconds meanwhile. Only the main thread can start nodes."""
     with ThreadPoolExecutor(1) as pool:
         result = pool.submit(play)
-        while not wait([result], 0.7).done:
+        while not wait([result], 2).done:
             disturb()
         return result.result()
+
+
+@pytest.fixture
+def many_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests kill far more often than any cluster does: the same call can be hit three times."""
+    monkeypatch.setattr(calls, "ATTEMPTS", 50)
 
 
 def kill_a_worker() -> None:
@@ -94,6 +105,7 @@ def test_quiet_cluster(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG00
     assert there.read_bytes() == here.read_bytes()
 
 
+@pytest.mark.usefixtures("many_attempts")
 def test_killed_workers(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     bots: list[Any] = [Slow(), "random", "level:3"]
@@ -106,6 +118,7 @@ def test_killed_workers(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG0
     assert there.read_bytes() == here.read_bytes()
 
 
+@pytest.mark.usefixtures("many_attempts")
 def test_nodes_come_and_go(cluster: Cluster) -> None:
     wanted = arena("rummy", [Slow(), "random"], 100, seed=7)
     spare = [cluster.add_node(num_cpus=1)]
@@ -127,6 +140,7 @@ def test_call_is_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noq
     assert lasting(found)["rows"] == lasting(wanted)["rows"]
 
 
+@pytest.mark.usefixtures("many_attempts")
 def test_data_set(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     contents = []
     for name, disturb in (("here", None), ("there", kill_a_worker)):
@@ -142,12 +156,68 @@ def test_data_set(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     assert contents[0] == contents[1]
 
 
-def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+@pytest.mark.usefixtures("many_attempts")
+def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     tables = []
+    spare: list[Any] = []
+
+    def disturb() -> None:
+        kill_a_worker()
+        if not spare:  # a node that joins late
+            spare.append(cluster.add_node(num_cpus=1))
+
     for more in ([], ["--on", "processes:2"], ["--on", "ray"]):
-        assert main(["playouts", "rummy", "-n", "100000", "--seed", "7", *more]) == 0
-        tables.append(capsys.readouterr().out.splitlines()[:-1])  # the last line is the time
+        command = ["playouts", "rummy", "-n", "250000", "--seed", "7", *more]
+        code = disturbed(partial(main, command), disturb) if "ray" in more else main(command)
+        assert code == 0
+        lines = [line for line in capsys.readouterr().out.splitlines() if "(raylet)" not in line]
+        tables.append(lines[:-1])  # the last line is the time
     assert tables[0] == tables[1] == tables[2]
+    assert spare != []
+    cluster.remove_node(spare.pop())
+
+
+def test_worker_that_hangs_is_killed_and_its_call_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    wanted = arena("rummy", [("plays", "rule"), "random"], 20, seed=7)
+    mark = tmp_path / "hangs"
+
+    def kill_what_hangs() -> None:
+        if mark.exists() and (process := int(mark.read_text() or "0")):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    bots: list[Any] = [("plays", Hanging(mark)), "random"]
+    found = disturbed(lambda: arena("rummy", bots, 20, seed=7, executor="ray"), kill_what_hangs)
+    assert mark.exists()
+    assert lasting(found)["rows"] == lasting(wanted)["rows"]
+
+
+class Hanging:
+    """`rule`, but the first choice never ends."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        with contextlib.suppress(FileExistsError), self.mark.open("x") as file:
+            file.write(str(os.getpid()))
+            file.flush()
+            threading.Event().wait()
+        return RuleBot().choose(view)
+
+
+def test_call_that_fails_three_times_is_named_and_the_run_can_go_on(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
+    marks, here, there = tmp_path / "marks", tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    marks.mkdir()
+    bots: list[Any] = [("plays", Unlucky(marks, 3, deal=9)), "random"]
+    stopped = arena("rummy", bots, 40, seed=7, records=there, executor="ray")
+    assert len(list(marks.iterdir())) == 3, "Ray does not start it more often by itself"
+    assert stopped.stopped is not None
+    assert stopped.stopped.startswith(f"deals {stopped.deals} to ")
+    assert "failed 3 times" in stopped.stopped
+    arena("rummy", bots, 40, seed=7, records=there, resume=True, executor="ray")
+    arena("rummy", [("plays", "rule"), "random"], 40, seed=7, records=here)
+    assert there.read_bytes() == here.read_bytes()
 
 
 def test_error_of_a_bot_is_raised_here(cluster: Cluster) -> None:  # noqa: ARG001

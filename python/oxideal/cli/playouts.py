@@ -140,7 +140,8 @@ def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     if payoffs.shape[1] == 1:
         return (payoffs > 0) * np.int64(WIN)
     best = payoffs == payoffs.max(axis=1, keepdims=True)
-    return best * (WIN // best.sum(axis=1, keepdims=True))
+    shares: npt.NDArray[np.int64] = best * (WIN // best.sum(axis=1, keepdims=True))
+    return shares
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ of deals with its seed. An executor runs the parts; where, how many at a time an
 
 - `None`: here
 - `"processes:8"`: in 8 processes
-- `"ray"`, `"ray:ADDRESS"`: on a Ray cluster (needs `oxideal[ray]`)
+- `"ray"`, `"ray:ADDRESS"`, `"ray://HOST:PORT"`: on a Ray cluster (needs `oxideal[ray]`)
 - any object with the two methods of `Executor`
 """
 

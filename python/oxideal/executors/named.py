@@ -18,7 +18,7 @@ MAX_PROCESSES = 256
 def processes(given: Any) -> int | None:
     """Return the number of processes that an executor means; None if it is an executor of another kind.
 
-    Raises `InvalidArgumentError` or `TypeError` for what is no executor.
+    Raises `InvalidArgumentError` or `TypeError` for anything else.
     """
     if given is None:
         return 1
@@ -55,7 +55,8 @@ def opened(given: Executor | str) -> Iterator[Executor]:
     if not isinstance(given, str):
         yield given
         return
-    made = RayExecutor(given.partition(":")[2] or None)
+    # Ray has addresses of its own that begin with ray://
+    made = RayExecutor(given if given.startswith("ray://") else given.partition(":")[2] or None)
     try:
         yield made
     finally:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import Any
 
 LARGE = 10_000
@@ -28,13 +30,17 @@ class RayExecutor:
         self._owned = not ray.is_initialized()
         if self._owned:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        self._workers, self._asked = 1, -inf
         self._tasks: dict[Callable[..., Any], Any] = {}
         self._stored: dict[bytes, Any] = {}
 
     @property
     def workers(self) -> int:
-        """The number of processors in the cluster at this moment."""
-        return int(self._ray.cluster_resources().get("CPU", 1))
+        """The number of processors in the cluster, asked for once a second."""
+        now = monotonic()
+        if now - self._asked > 1:
+            self._workers, self._asked = int(self._ray.cluster_resources().get("CPU", 1)), now
+        return self._workers
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         if function not in self._tasks:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 SHARD_SECONDS = 0.5
 """Target duration of a shard: what a worker gets at a time, and one step of the progress bar."""
 
+HANDLING_SECONDS = 0.003
+"""A shard takes at least so long for each worker: this process needs about 1 ms for a shard on Ray, and must not be the
+one that all wait for."""
+
 
 class Run:
     """Runs calls of one function: in this process if it gets the function, else on workers that have it.
@@ -69,7 +73,8 @@ class Run:
         for result, seconds in self.calls(cut()):
             count = counts.popleft()
             # The size grows slowly, as the first shards take longer than the rest.
-            size = max(1, min(most, 4 * count, int(count * SHARD_SECONDS / max(seconds, 1e-6))))
+            wanted = max(SHARD_SECONDS, HANDLING_SECONDS * self.workers)
+            size = max(1, min(most, 4 * count, int(count * wanted / max(seconds, 1e-6))))
             yield result
 
 

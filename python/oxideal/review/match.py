@@ -103,7 +103,7 @@ class MatchReview:
             [str(number), str(len(each.mistakes)), *(cost(seat.payment) for seat in each.seats)]
             for number, each in enumerate(self.reviews, 1)
         ]
-        names = [f"cost of {seat.name}" for seat in self.reviews[0].seats] if self.reviews else []
+        names = [f"cost of seat {seat.seat}" for seat in self.reviews[0].seats] if self.reviews else []
         return "\n".join([*lines, *_aligned([["round", "mistakes", *names], *rounds])])
 
 

@@ -95,11 +95,11 @@ impl Observe for Position {
     #[inline]
     fn observe(&self, rules: &Rules, known: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
         match rules.players() {
-            2 => self.write_row::<2>(rules, known, trail, seat, row),
-            3 => self.write_row::<3>(rules, known, trail, seat, row),
-            4 => self.write_row::<4>(rules, known, trail, seat, row),
-            5 => self.write_row::<5>(rules, known, trail, seat, row),
-            _ => self.write_row::<SEATS>(rules, known, trail, seat, row),
+            2 => self.write_row::<2>(*rules, known, trail, seat, row),
+            3 => self.write_row::<3>(*rules, known, trail, seat, row),
+            4 => self.write_row::<4>(*rules, known, trail, seat, row),
+            5 => self.write_row::<5>(*rules, known, trail, seat, row),
+            _ => self.write_row::<SEATS>(*rules, known, trail, seat, row),
         }
     }
 }
@@ -110,7 +110,7 @@ impl Position {
     #[inline]
     fn write_row<const PLAYERS: usize>(
         &self,
-        rules: &Rules,
+        rules: Rules,
         known: &Knowledge,
         trail: &Trail,
         seat: Seat,
