@@ -58,7 +58,7 @@ def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_faults_of_a_tournament_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     cut(monkeypatch, 1e-9)
-    bots = [Inventive(), "random", "rule"]
+    bots: list[Any] = [Inventive(), "random", "rule"]
     here, there = (tournament("rummy", bots, 30, seed=7, executor=each).faults for each in (None, Threads()))
     assert here == there != ()
 
