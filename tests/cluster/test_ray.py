@@ -167,7 +167,7 @@ def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
             spare.append(cluster.add_node(num_cpus=1))
 
     for more in ([], ["--on", "processes:2"], ["--on", "ray"]):
-        command = ["playouts", "rummy", "-n", "250000", "--seed", "7", *more]
+        command = ["playouts", "rummy", "-n", "1500000", "--seed", "7", *more]
         code = disturbed(partial(main, command), disturb) if "ray" in more else main(command)
         assert code == 0
         out = capsys.readouterr().out  # with notices of Ray before and after the table
