@@ -32,7 +32,7 @@ def intervals(
     pixels = integer_within("width", width, 100, 10_000)
     colours = theme_of(theme)
     low, high = min(row[1] for row in rows), max(row[3] for row in rows)
-    step = _step(high - low)
+    step = step_of(high - low)
     first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
     left = 20 + min(MAX_NAME, max(width_of(row[0], 12) for row in rows))
     bottom = TOP + ROW * len(rows)
@@ -64,7 +64,7 @@ def intervals(
     )
 
 
-def _step(span: float) -> float:
+def step_of(span: float) -> float:
     """Return 1, 2 or 5 times a power of ten, at least 1: the distance of the numbers on the axis."""
     if span < TICKS:
         return 1
