@@ -231,6 +231,27 @@ impl Networks {
         ranking
     }
 
+    /// The chance of an action if each is chosen by its value: *e* times less often for each
+    /// `temperature` that it is worse. 0 for an action that is not among them.
+    pub(crate) fn chance(
+        &self,
+        decision: &Decision,
+        action: Action,
+        temperature: f32,
+        scratch: &mut Scratch,
+    ) -> f32 {
+        let actions = decision.actions();
+        let Some(chosen) = actions.iter().position(|&other| other == action) else { return 0.0 };
+        if actions.len() == 1 {
+            return 1.0;
+        }
+        let network = &self.0[decision.role];
+        network.begin(decision.shared(), scratch);
+        let mut value = |index| network.value(decision.own(index), scratch)[decision.output];
+        let of_chosen = value(chosen);
+        (0..actions.len()).map(|index| ((value(index) - of_chosen) / temperature).exp()).sum::<f32>().recip()
+    }
+
     /// Values one action.
     pub fn value(&self, decision: &Decision, index: usize, scratch: &mut Scratch) -> Estimate {
         let network = &self.0[decision.role];

@@ -1,5 +1,6 @@
 //! Search over the deals that fit a view.
 
+mod likelihood;
 mod model;
 mod outcomes;
 mod playout;

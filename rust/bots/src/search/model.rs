@@ -2,7 +2,7 @@
 
 use oxideal_engine::{Action, Seat};
 
-use crate::net::NetModel;
+use crate::net::{Estimate, NetModel};
 use crate::solution::Solver;
 
 /// What a search needs from a game beyond its policies. Everything has a default.
@@ -19,12 +19,27 @@ pub trait SearchModel: NetModel {
     /// [`likelihood`](Self::likelihood).
     const SAMPLES_PER_DEAL: u64 = 1;
 
+    /// The number of deals picked like this from which a search with networks picks one, by the
+    /// chance that networks would have chosen the other seats' last actions. 1 if there is no
+    /// [`earlier`](Self::earlier) position.
+    const PICKS_PER_DEAL: u64 = 1;
+
     /// Whether the search grows a tree of the moves after a candidate. Otherwise the playout policy
     /// plays on immediately.
     const GROWS_TREE: bool = true;
 
     /// Finds perfect play with all cards open, if the game has a solver.
     const SOLVER: Option<Solver<Self>> = None;
+
+    /// Returns the position in a deal before the last actions (oldest first), as far back as it is
+    /// known, and the actions since then. Nothing may have been drawn in between.
+    fn earlier<'a>(
+        _rules: &Self::Rules,
+        _deal: &Self::Position,
+        _recent: &'a [(Seat, Action)],
+    ) -> Option<(Self::Position, &'a [(Seat, Action)])> {
+        None
+    }
 
     /// Returns the likelihood of the other seats' last actions (oldest first) in this deal. It must
     /// be above 0; only ratios between deals matter.
@@ -45,6 +60,12 @@ pub trait SearchModel: NetModel {
             1 => payoffs[seat].into(),
             players => f64::from(payoffs[seat]) - f64::from(all) / players as f64,
         }
+    }
+
+    /// Returns the [`utility`](Self::utility) that networks expect at `root` with this estimate, on a
+    /// scale of about 1, if it says more than playouts alone.
+    fn expected_utility(_root: &Self::Position, _estimate: Estimate) -> Option<f64> {
+        None
     }
 
     /// Returns a number that identifies what the seat to move sees and the actions so far do not

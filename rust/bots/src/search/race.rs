@@ -3,10 +3,15 @@
 use super::statistics::Statistics;
 
 /// The results of all candidates so far. Since they play the same deals, the value of a deal
-/// cancels out when two are compared. The first candidate is the rule policy's choice: another one
-/// must be proved to be better. Worse ones are dropped.
+/// cancels out when two are compared. Worse ones are dropped.
+///
+/// The first candidate is the choice of the rule policy or of networks. Another one must be proved to
+/// be better; or, if it is known what networks expect of each, better by that and by the results
+/// together.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
+    /// What networks expect of each candidate, minus what they expect of the first one.
+    expected: Option<Vec<f64>>,
     /// The candidates that have not been dropped.
     remaining: Vec<usize>,
     /// The results of each candidate.
@@ -21,14 +26,55 @@ const DROP_ERRORS: f64 = 3.0;
 /// With fewer deals, none is dropped for being worse.
 const MIN_DEALS: u64 = 16;
 
-/// A candidate must lead by this many standard errors to be preferred to the first one.
+/// A candidate must lead by this many standard errors to be preferred to the first one, if nothing is
+/// known of it but its results.
 const PROOF_ERRORS: f64 = 1.0;
+
+/// The standard error of what networks expect.
+const EXPECTED_ERROR: f64 = 0.2;
+
+/// The standard error of endless playouts: others play differently, and hold other cards than the
+/// samples suggest.
+const PLAYOUT_ERROR: f64 = 0.1;
+
+/// An estimate of a lead, and its standard error.
+#[derive(Clone, Copy, Debug)]
+struct Lead {
+    mean: f64,
+    error: f64,
+}
+
+impl Lead {
+    /// The mean plus this many standard errors.
+    fn at(self, errors: f64) -> f64 {
+        self.mean + errors * self.error
+    }
+
+    /// The mean of two independent estimates, weighted by their precision.
+    fn combine(self, other: Self) -> Self {
+        let weights = [self.error.powi(-2), other.error.powi(-2)];
+        let sum = weights[0] + weights[1];
+        Self { mean: (weights[0] * self.mean + weights[1] * other.mean) / sum, error: sum.sqrt().recip() }
+    }
+}
 
 impl Race {
     /// A race between this many candidates.
-    pub(super) fn new(candidates: usize) -> Self {
+    pub(super) fn new(candidates: usize, expected: Option<Vec<f64>>) -> Self {
         let empty = vec![Statistics::default(); candidates];
-        Self { remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
+        Self { expected, remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
+    }
+
+    /// By how much a candidate seems to be better than the first one.
+    fn lead(&self, number: usize) -> Lead {
+        let played = Lead { mean: self.leads[number].mean(), error: self.leads[number].error() };
+        match &self.expected {
+            Some(expected) if number > 0 => {
+                let expected = Lead { mean: expected[number], error: EXPECTED_ERROR };
+                Lead { error: played.error.hypot(PLAYOUT_ERROR), ..played }.combine(expected)
+            }
+            _ => played,
+        }
     }
 
     /// The candidates that have not been dropped.
@@ -54,18 +100,14 @@ impl Race {
     /// Drops candidates that are clearly worse than another one, and then the worst until `most`
     /// remain, but at least two. The first one is never dropped.
     pub(super) fn drop_worst(&mut self, most: usize) {
-        let lead =
-            |number: usize, errors: f64| self.leads[number].mean() + errors * self.leads[number].error();
         if self.leads[0].count >= MIN_DEALS {
-            let best = self
-                .remaining
-                .iter()
-                .map(|&number| lead(number, -DROP_ERRORS))
-                .fold(f64::NEG_INFINITY, f64::max);
-            self.remaining.retain(|&number| number == 0 || lead(number, DROP_ERRORS) >= best);
+            let worst_case = |&number: &usize| self.lead(number).at(-DROP_ERRORS);
+            let best = self.remaining.iter().map(worst_case).fold(f64::NEG_INFINITY, f64::max);
+            let may_be_best = |number: usize| number == 0 || self.lead(number).at(DROP_ERRORS) >= best;
+            self.remaining = self.remaining.iter().copied().filter(|&number| may_be_best(number)).collect();
         }
         while self.remaining.len() > most.max(2) {
-            let lower = |a: usize, b: usize| if lead(b, 0.0) < lead(a, 0.0) { b } else { a };
+            let lower = |a: usize, b: usize| if self.lead(b).mean < self.lead(a).mean { b } else { a };
             let worst = self.remaining[1..].iter().copied().reduce(lower);
             self.remaining.retain(|&number| Some(number) != worst);
         }
@@ -86,8 +128,9 @@ impl Race {
         let most = self.results[0].count;
         // A candidate that was dropped early may look good by luck.
         let lasted = |number: usize| self.results[number].count * 2 >= most;
-        let lead = |number: usize| self.leads[number].mean();
-        let proved = |number: usize| lead(number) - PROOF_ERRORS * self.leads[number].error();
+        let lead = |number: usize| self.lead(number).mean;
+        let proof = if self.expected.is_some() { 0.0 } else { PROOF_ERRORS };
+        let proved = |number: usize| self.lead(number).at(-proof);
         let mut ranking: Vec<usize> = (0..self.results.len()).collect();
         ranking.sort_by(|&a, &b| lasted(b).cmp(&lasted(a)).then(lead(b).total_cmp(&lead(a))));
         let better =
@@ -111,7 +154,7 @@ mod tests {
     /// Deals differ far more than candidates, but in every deal the second one is better by 1.
     #[test]
     fn the_value_of_a_deal_cancels_out() {
-        let mut race = Race::new(3);
+        let mut race = Race::new(3, None);
         for deal in 0..64 {
             let luck = f64::from(deal * 37 % 64) * 10.0;
             let noise = f64::from(deal % 2) * 0.5;
@@ -125,7 +168,7 @@ mod tests {
 
     #[test]
     fn only_a_proved_lead_beats_the_rule_policy() {
-        let mut race = Race::new(3);
+        let mut race = Race::new(3, None);
         for deal in 0..64 {
             let luck = f64::from(deal % 4);
             race.record(&[luck, f64::from((deal + 1) % 4) + 0.01, luck - 0.01 * f64::from(deal % 3)]);
@@ -138,8 +181,25 @@ mod tests {
     }
 
     #[test]
+    fn results_and_what_networks_expect_count_together() {
+        let first_after = |expected: f64, lead: f64| {
+            let mut race = Race::new(2, Some(vec![0.0, expected]));
+            for deal in 0..64 {
+                let noise = f64::from(deal % 2) * 0.1;
+                race.record(&[noise, lead + f64::from(deal % 4) * 0.01]);
+            }
+            race.drop_worst(2);
+            race.ranking()[0]
+        };
+        assert_eq!(first_after(-0.4, 0.3), 1, "the results are clear");
+        assert_eq!(first_after(-0.4, 0.1), 0, "they are clear enough by themselves, but not against it");
+        assert_eq!(first_after(0.0, 0.1), 1);
+        assert_eq!(first_after(-0.4, -0.3), 0);
+    }
+
+    #[test]
     fn dropped_candidates_come_last() {
-        let mut race = Race::new(3);
+        let mut race = Race::new(3, None);
         race.record(&[0.0, 5.0, 9.0]);
         race.remaining = vec![0, 1];
         (0..3).for_each(|_| race.record(&[0.0, 5.0]));
@@ -148,7 +208,7 @@ mod tests {
 
     #[test]
     fn merged_races_equal_one_race() {
-        let (mut whole, mut parts) = (Race::new(2), [Race::new(2), Race::new(2)]);
+        let (mut whole, mut parts) = (Race::new(2, None), [Race::new(2, None), Race::new(2, None)]);
         for (deal, result) in [1.0, 5.0, 2.0, 7.0, 4.0].into_iter().enumerate() {
             whole.record(&[result, 3.0]);
             parts[deal % 2].record(&[result, 3.0]);
@@ -163,7 +223,7 @@ mod tests {
 
     #[test]
     fn mean_and_error_match_the_results() {
-        let mut race = Race::new(1);
+        let mut race = Race::new(1, None);
         assert!(race.results(0).error().is_infinite());
         for result in [2.0, 4.0, 9.0] {
             race.record(&[result]);

@@ -4,13 +4,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Action, Chance, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
+use oxideal_engine::{Action, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
 
+use super::likelihood::{self, Pick};
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
 use crate::budget::Budget;
-use crate::net::{Decision, NetModel, Networks, Scratch};
+use crate::net::{Decision, Estimate, Networks, Scratch};
 use crate::policies::Candidate;
 
 /// The limit on the tree nodes of all threads together: some 80 MiB.
@@ -29,6 +30,8 @@ pub(super) struct Task<G: SearchModel> {
     pub(super) networks: Option<Arc<Networks>>,
     /// The rule policy's or the networks' action, then the others, the most promising first.
     pub(super) candidates: Vec<Candidate>,
+    /// What the networks expect of each candidate, minus what they expect of the first one.
+    expected: Option<Vec<f64>>,
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
     key: u64,
@@ -37,10 +40,10 @@ pub(super) struct Task<G: SearchModel> {
 impl<G: SearchModel> Task<G> {
     pub(super) fn new(view: &View<G>, recent: &Recent, search: &Search) -> Self {
         let seed = search.seed;
-        let candidates = search
+        let (candidates, expected) = search
             .networks
             .as_deref()
-            .map_or_else(|| candidates(view), |networks| ranked(view, recent, networks));
+            .map_or_else(|| (candidates(view), None), |networks| ranked(view, recent, networks));
         let mut hasher = StableHasher(0);
         seed.hash(&mut hasher);
         view.rules().hash(&mut hasher);
@@ -52,7 +55,12 @@ impl<G: SearchModel> Task<G> {
         view.knowledge().hash(&mut hasher);
         let recent = recent.iter().collect();
         let networks = search.networks.clone();
-        Self { view: view.clone(), recent, networks, candidates, seed, key: hasher.finish() }
+        Self { view: view.clone(), recent, networks, candidates, expected, seed, key: hasher.finish() }
+    }
+
+    /// A race between the candidates.
+    pub(super) fn race(&self) -> Race {
+        Race::new(self.candidates.len(), self.expected.clone())
     }
 
     /// Runs all threads, each with its own deals and share of the limit.
@@ -66,29 +74,22 @@ impl<G: SearchModel> Task<G> {
         let threads = limit.useful_threads(search.threads, MIN_PLAYOUTS);
         let deadline = limit.time.and_then(|time| started.checked_add(time));
         let task = Arc::clone(self);
-        team::run(
-            threads,
-            &Findings::new(self.candidates.len()),
-            deadline,
-            keep_going,
-            move |thread, slot| {
-                let limit = limit.share(thread, threads);
-                let max_candidates =
-                    limit.iterations.map_or(usize::MAX, |playouts| (playouts / MIN_PLAYOUTS) as usize);
-                let mut keep_going = || slot.is_wanted();
-                let budget = Budget::since(started, limit, &mut keep_going);
-                let deals = (thread as u64..).step_by(threads);
-                Worker::new(&task, MAX_TREE_NODES / threads).run(deals, max_candidates, budget, |findings| {
-                    slot.publish(findings);
-                })
-            },
-        )
+        team::run(threads, &Findings::new(self.race()), deadline, keep_going, move |thread, slot| {
+            let limit = limit.share(thread, threads);
+            let max_candidates =
+                limit.iterations.map_or(usize::MAX, |playouts| (playouts / MIN_PLAYOUTS) as usize);
+            let mut keep_going = || slot.is_wanted();
+            let budget = Budget::since(started, limit, &mut keep_going);
+            let deals = (thread as u64..).step_by(threads);
+            Worker::new(&task, MAX_TREE_NODES / threads).run(deals, max_candidates, budget, |findings| {
+                slot.publish(findings);
+            })
+        })
     }
 
     /// Combines what all threads have found.
     pub(super) fn summarize(&self, found: &[Findings], started: Instant) -> Thinking {
-        let empty = Race::new(self.candidates.len());
-        let race = found.iter().fold(empty, |race, findings| race.merge(&findings.race));
+        let race = found.iter().fold(self.race(), |race, findings| race.merge(&findings.race));
         let choice = |number: usize| {
             let results = race.results(number);
             let action = self.candidates[number].action;
@@ -109,21 +110,39 @@ impl<G: SearchModel> Task<G> {
         }
     }
 
-    /// The deal with this number, and the generator to play it with: one of several samples of the
-    /// view, picked by the likelihood of the recent actions.
+    /// The deal with this number, and the generator to play it with. With networks, one of several
+    /// deals, picked by the chance that networks would have chosen the recent actions.
     pub(super) fn deal(&self, number: u64) -> Result<(G::Position, SplitMix64), Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
-        let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
-        let (mut picked, mut total) = self.sample(number * samples)?;
-        for sample in 1..samples {
-            let (position, likelihood) = self.sample(number * samples + sample)?;
-            total += likelihood;
-            // Each sample is picked with a probability proportional to its likelihood.
-            if f64::from(chance.below(1 << 30)) * total < likelihood * f64::from(1 << 30) {
-                picked = position;
-            }
+        let networks = self.networks.as_deref().filter(|_| !self.recent.is_empty());
+        let (Some(networks), 2..) = (networks, G::PICKS_PER_DEAL) else {
+            return Ok((self.pick(number, &mut chance)?, chance));
+        };
+        let (rules, seat, mut memory) = (self.view.rules(), self.view.seat(), Default::default());
+        let mut likelihood = |deal: &G::Position| {
+            likelihood::by_networks::<G>(rules, deal, seat, &self.recent, networks, &mut memory)
+        };
+        let first = self.pick(number * G::PICKS_PER_DEAL, &mut chance)?;
+        let weight = likelihood(&first);
+        let mut pick = Pick::new(first, weight);
+        for each in 1..G::PICKS_PER_DEAL {
+            let deal = self.pick(number * G::PICKS_PER_DEAL + each, &mut chance)?;
+            let weight = likelihood(&deal);
+            pick.offer(deal, weight, &mut chance);
         }
-        Ok((picked, chance))
+        Ok((pick.picked(), chance))
+    }
+
+    /// One of several samples of the view, picked by the likelihood of the recent actions.
+    fn pick(&self, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
+        let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
+        let (first, weight) = self.sample(number * samples)?;
+        let mut pick = Pick::new(first, weight);
+        for each in 1..samples {
+            let (sample, weight) = self.sample(number * samples + each)?;
+            pick.offer(sample, weight, chance);
+        }
+        Ok(pick.picked())
     }
 
     /// A deal that fits the view, and the likelihood of the recent actions in it.
@@ -149,12 +168,21 @@ fn candidates<G: SearchModel>(view: &View<G>) -> Vec<Candidate> {
     candidates
 }
 
-/// The candidates in the networks' order.
-fn ranked<G: NetModel>(view: &View<G>, recent: &Recent, networks: &Networks) -> Vec<Candidate> {
+/// The candidates in the networks' order, and what the networks expect of them, less what they
+/// expect of the first one.
+fn ranked<G: SearchModel>(
+    view: &View<G>,
+    recent: &Recent,
+    networks: &Networks,
+) -> (Vec<Candidate>, Option<Vec<f64>>) {
     let mut decision = Decision::default();
     G::describe(view.rules(), view.position(), recent, &mut decision);
     let ranking = networks.ranking(&decision, &mut Scratch::default());
-    ranking.into_iter().map(|(action, _)| Candidate { action, weight: 1.0 }).collect()
+    let utility = |estimate| G::expected_utility(view.position(), estimate);
+    let first = utility(ranking[0].1);
+    let lead = |&(_, estimate): &(Action, Estimate)| Some(utility(estimate)? - first?);
+    let leads = ranking.iter().map(lead).collect();
+    (ranking.into_iter().map(|(action, _)| Candidate { action, weight: 1.0 }).collect(), leads)
 }
 
 /// A hasher with the same result in every process.

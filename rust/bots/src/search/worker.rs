@@ -24,8 +24,8 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    pub(super) fn new(candidates: usize) -> Self {
-        Self { race: Race::new(candidates), line: Vec::new(), deals: 0, iterations: 0, nodes: 0 }
+    pub(super) fn new(race: Race) -> Self {
+        Self { race, line: Vec::new(), deals: 0, iterations: 0, nodes: 0 }
     }
 }
 
@@ -64,7 +64,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
     ) -> Result<(), Error> {
         let all = self.task.candidates.len();
         let mut results = Vec::new();
-        let mut found = Findings::new(all);
+        let mut found = Findings::new(self.task.race());
         found.race.truncate(max_candidates);
         for number in deals {
             if found.race.remaining().len() <= 1 || !budget.check() {

@@ -19,7 +19,7 @@ mod weights;
 use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
 use oxideal_engine::{Action, Chance, Recent, Seat};
 
-use crate::net::{Decision, NetModel};
+use crate::net::{Decision, Estimate, NetModel};
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;
 use crate::solution::Solver;
@@ -42,11 +42,21 @@ impl Policies for DouDizhu {
 impl SearchModel for DouDizhu {
     const SAMPLES_PER_DEAL: u64 = 8;
 
+    const PICKS_PER_DEAL: u64 = 4;
+
     /// A tree finds better replies than the playout policy that follows it. So delaying them looks
     /// good, and a landlord would pass and lose.
     const GROWS_TREE: bool = false;
 
     const SOLVER: Option<Solver<Self>> = Some(solver::solve);
+
+    fn earlier<'a>(
+        rules: &Rules,
+        deal: &Position,
+        recent: &'a [(Seat, Action)],
+    ) -> Option<(Position, &'a [(Seat, Action)])> {
+        deal.earlier(rules, recent)
+    }
 
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
         likelihood::likelihood(rules, deal, seat, recent)
@@ -54,6 +64,10 @@ impl SearchModel for DouDizhu {
 
     fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Seat) -> f64 {
         utility::utility(rules, root, payoffs, seat)
+    }
+
+    fn expected_utility(root: &Position, estimate: Estimate) -> Option<f64> {
+        utility::expected(root, estimate)
     }
 
     fn exact_payoffs(rules: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {

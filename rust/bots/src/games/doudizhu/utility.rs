@@ -3,6 +3,8 @@
 use oxideal_engine::Seat;
 use oxideal_engine::doudizhu::{Phase, Position, Rules};
 
+use crate::net::Estimate;
+
 /// With an exponent of 1, bots would give up rounds for a few with large payoffs, and earn no more in the end.
 const BOMB_UTILITY_EXPONENT: f64 = 0.35;
 
@@ -16,4 +18,9 @@ pub(super) fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Sea
     let stake = i32::from(root.bid(rules).unwrap_or(1)) << root.doublings();
     let payers = if root.landlord() == Some(seat as u8) { payoffs.len() - 1 } else { 1 };
     payoff.signum() * (payoff.abs() / (f64::from(stake) * payers as f64)).powf(BOMB_UTILITY_EXPONENT)
+}
+
+/// What a network expects after the auction: the difference of the chances to win and to lose.
+pub(super) fn expected(root: &Position, estimate: Estimate) -> Option<f64> {
+    (root.phase() == Phase::Play).then(|| f64::from(estimate[0] / 2.0).tanh())
 }
