@@ -143,18 +143,26 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
     in_play.check().unwrap()
 }
 
-/// The choice of both bots as text, after checking that they agree.
-fn chosen(rules: &Rules, position: &Position) -> String {
+/// The rule policy's choice as text.
+fn chosen_by_rule(rules: &Rules, position: &Position) -> String {
     let seat = position.current_player().unwrap();
     let state = State::<DouDizhu>::from_position(*rules, *position, Stream::new(Seed::from(1), 0));
-    let rule = DouDizhu::rule_policy(&state.view(seat).unwrap());
-    let quick = playout_action(rules, position);
-    let word = |action| rules.to_move(action).unwrap().to_string();
-    if rule == quick { word(rule) } else { format!("rule {}, quick {}", word(rule), word(quick)) }
+    rules.to_move(DouDizhu::rule_policy(&state.view(seat).unwrap())).unwrap().to_string()
+}
+
+/// The choice of both bots as text, after checking that they agree.
+fn chosen(rules: &Rules, position: &Position) -> String {
+    let rule = chosen_by_rule(rules, position);
+    let quick = rules.to_move(playout_action(rules, position)).unwrap().to_string();
+    if rule == quick { rule } else { format!("rule {rule}, quick {quick}") }
 }
 
 fn no_auction() -> Rules {
     Rules::preset("douzero").unwrap()
+}
+
+fn four_players() -> Rules {
+    Rules::new(Options { players: 4, auction: false, ..Options::default() }).unwrap()
 }
 
 #[test]
@@ -209,6 +217,81 @@ fn partner_is_not_beaten_without_gain() {
     // The landlord has passed, and the partner continues.
     let position = position(&rules, &["3344556677TT", "468TJ22", "5699QA"], None, Some(("KK", 2, 1)));
     assert_eq!(chosen(&rules, &position), "pass");
+}
+
+/// Even if the partner's play is low, as long as the landlord cannot beat it.
+#[test]
+fn play_that_the_landlord_cannot_beat_is_left_to_the_partner() {
+    // The landlord has one card, so no pair.
+    let three = position(&no_auction(), &["A", "6QAA", "379KKA22"], None, Some(("33", 1, 0)));
+    assert_eq!(chosen_by_rule(&no_auction(), &three), "pass");
+    let hands = ["2", "567889KKA22", "33444555888QAAA22", "77JJKKK"];
+    let four = position(&four_players(), &hands, None, Some(("44", 3, 1)));
+    assert_eq!(chosen_by_rule(&four_players(), &four), "pass");
+}
+
+/// Even a partner's play is beaten if every play after that but the last cannot be.
+#[test]
+fn hand_is_played_out_when_only_the_last_play_can_be_beaten() {
+    // The landlord has one card: after 22, 88 and 89TJQ cannot be beaten, nor can A.
+    let three = position(&no_auction(), &["A", "A", "8889TJQQA22"], None, Some(("TT", 0, 1)));
+    assert_eq!(chosen_by_rule(&no_auction(), &three), "22");
+    let on_partner = position(&no_auction(), &["T", "33669KAA", "5T"], None, Some(("Q", 2, 1)));
+    assert_eq!(chosen_by_rule(&no_auction(), &on_partner), "A");
+    let four = position(&four_players(), &["6666KBR", "89TJQKA", "5AA22", "AA"], Some(2), None);
+    assert_eq!(chosen_by_rule(&four_players(), &four), "AA");
+}
+
+#[test]
+fn unbeatable_chain_is_led_before_the_last_two_cards() {
+    for (rules, others) in [
+        (no_auction(), &["3456772", "344556JJQ"][..]),
+        (four_players(), &["3456772", "344556JJQ", "3377JJQB"]),
+    ] {
+        // As the landlord, and as each peasant.
+        for seat in 0..=others.len() {
+            let mut hands = others.to_vec();
+            hands.insert(seat, "8899TTKA");
+            let position = position(&rules, &hands, Some(seat as u8), None);
+            assert_eq!(chosen_by_rule(&rules, &position), "8899TT", "seat {seat} of {hands:?}");
+        }
+    }
+    // Lower cards would be hard to get rid of.
+    let low = position(&no_auction(), &["8899TT46", "3456772", "344556JJQKA"], Some(0), None);
+    assert_eq!(chosen_by_rule(&no_auction(), &low), "4");
+}
+
+/// After a 2, which only one card can beat, only the triplet can be beaten.
+#[test]
+fn lead_is_won_to_play_out() {
+    for (rules, others) in [
+        (no_auction(), &["56789JJQB", "35566799KK"][..]),
+        (four_players(), &["56789JJQB", "35566799KK", "3567"]),
+    ] {
+        for last in ["J", "A", "6", "8"] {
+            let mut landlord = vec!["33444TJQKA22"];
+            landlord.extend(others);
+            let position_of_landlord =
+                position(&rules, &landlord, None, Some((last, 1, others.len() as u8 - 1)));
+            assert_eq!(chosen_by_rule(&rules, &position_of_landlord), "2", "on {last}");
+            let mut peasant = others.to_vec();
+            peasant.insert(1, "33444TJQKA22");
+            let position_of_peasant = position(&rules, &peasant, None, Some((last, 0, 0)));
+            assert_eq!(chosen_by_rule(&rules, &position_of_peasant), "2", "on {last}");
+        }
+    }
+}
+
+#[test]
+fn answer_leaves_a_chain_whole() {
+    let three = ["TTJQKA", "34568999QQKK22", "445566A2BR"];
+    let four = ["TTJQKA", "34568999QQKK22", "445566A2BR", "33445566"];
+    for last in ["3", "6", "7", "9"] {
+        let position_of_three = position(&no_auction(), &three, None, Some((last, 2, 0)));
+        assert_eq!(chosen(&no_auction(), &position_of_three), "T", "on {last}");
+        let position_of_four = position(&four_players(), &four, None, Some((last, 3, 0)));
+        assert_eq!(chosen(&four_players(), &position_of_four), "T", "on {last}");
+    }
 }
 
 #[test]

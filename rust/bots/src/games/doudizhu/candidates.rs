@@ -3,8 +3,9 @@
 use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
 
-use super::evaluation::{action, best_play, pass_value, play_value};
+use super::evaluation::{action, pass_value, play_value};
 use super::facts::Facts;
+use super::rule_policy::best_play;
 use super::split::Split;
 use super::{bidding, plays};
 use crate::policies::Candidate;
@@ -31,7 +32,7 @@ pub(super) fn append(rules: &Rules, position: &Position, candidates: &mut Vec<Ca
             all.push((pass_value(&facts, &to_beat, &split), None));
         }
     }
-    let best = best_play(&facts, true);
+    let best = best_play(&facts);
     all.sort_by_key(|&(value, play)| (play != best, -value));
     all.truncate(MAX_CANDIDATES);
     let most = all.iter().map(|&(value, _)| value).max().unwrap_or(0);

@@ -11,10 +11,10 @@ use super::split::Split;
 /// The value of going out, higher than all others.
 const GOING_OUT: i32 = 1_000_000;
 
-/// The best play, or `None` for a pass. `broad` also considers plays that break up other
+/// The best play, or `None` for a pass. Considers only plays that do not break up other
 /// combinations.
 #[inline]
-pub(super) fn best_play(facts: &Facts, broad: bool) -> Option<Play> {
+pub(super) fn best_play(facts: &Facts) -> Option<Play> {
     let split = Split::new(facts.rules, facts.hand);
     let whole_hand = plays::whole_hand(facts, &split);
     if whole_hand.is_some() {
@@ -30,9 +30,9 @@ pub(super) fn best_play(facts: &Facts, broad: bool) -> Option<Play> {
         }
     };
     match facts.to_beat {
-        None => plays::leads(facts, &split, broad, &mut consider),
+        None => plays::leads(facts, &split, false, &mut consider),
         Some(to_beat) => {
-            plays::answers(facts, &split, &to_beat, broad, &mut consider);
+            plays::answers(facts, &split, &to_beat, false, &mut consider);
             if best.is_some() && pass_value(facts, &to_beat, &split) >= most {
                 return None;
             }
@@ -44,9 +44,25 @@ pub(super) fn best_play(facts: &Facts, broad: bool) -> Option<Play> {
 /// The value of a play.
 #[inline]
 pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
+    evaluate(facts, split, play).value
+}
+
+/// What is known about a play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evaluation {
+    pub(super) value: i32,
+    /// Whether no enemy can beat it, bombs and rockets aside.
+    pub(super) top: bool,
+    /// The split of the rest of the hand.
+    pub(super) left: Split,
+}
+
+/// Evaluates a play.
+#[inline]
+pub(super) fn evaluate(facts: &Facts, split: &Split, play: &Play) -> Evaluation {
     let rest = facts.hand - play.cards();
     if rest == Cards::NONE {
-        return GOING_OUT;
+        return Evaluation { value: GOING_OUT, top: true, left: Split::default() };
     }
     let weights = facts.weights;
     let left = split.without(play).unwrap_or_else(|| Split::new(facts.rules, rest));
@@ -64,7 +80,7 @@ pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
     }
     let cards = play.cards().total();
     if matches!(play.kind(), Kind::Bomb | Kind::Rocket) {
-        return value - weights.hold;
+        return Evaluation { value: value - weights.hold, top, left };
     }
     if cards == facts.enemy_left && !top && !facts.enemy_passed {
         let risk = if leads { weights.risk } else { weights.risk_answer };
@@ -76,7 +92,7 @@ pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
             value += weights.feed - 10 * i32::from(play.rank());
         }
     }
-    value
+    Evaluation { value, top, left }
 }
 
 /// The value of a pass.

@@ -21,7 +21,7 @@ pub(super) fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(
     for &(by, action) in since {
         if by != seat {
             let Some(facts) = Facts::new(rules, &position) else { return likelihood };
-            let expected = to_action(&facts, best_play(&facts, false));
+            let expected = to_action(&facts, best_play(&facts));
             if expected != action {
                 likelihood *=
                     if expected == 0 || action == 0 { OTHER_DECISION_FACTOR } else { OTHER_CARDS_FACTOR };

@@ -7,6 +7,7 @@ mod facts;
 mod hand_cost;
 mod inputs;
 mod likelihood;
+mod losers;
 mod playout_policy;
 mod plays;
 mod rule_policy;

@@ -10,5 +10,5 @@ use super::facts::Facts;
 #[inline]
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     Facts::new(rules, position)
-        .map_or_else(|| bidding::choose(rules, position), |facts| action(&facts, best_play(&facts, false)))
+        .map_or_else(|| bidding::choose(rules, position), |facts| action(&facts, best_play(&facts)))
 }
