@@ -17,6 +17,8 @@ from rlcard.games.doudizhu.utils import CARD_TYPE, TYPE_CARD, contains_cards  # 
 from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1  # type: ignore[import-not-found]
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oxideal import doudizhu as dd
 
 TYPES = {
@@ -66,7 +68,7 @@ class RlcardRuleBot:
         return (fitting or legal)[0]
 
 
-def raw_state(view: dd.View, legal: list[dd.Move]) -> dict[str, Any]:
+def raw_state(view: dd.View, legal: Sequence[dd.Move]) -> dict[str, Any]:
     """Return the part of the state of RLCard's environment that the agent reads."""
     trace: list[tuple[int, str]] = []
     offered: list[str] = []

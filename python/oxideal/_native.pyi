@@ -11,7 +11,7 @@ from .cards.doudizhu import Cards as DouDizhuCards
 from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles
 from .cards.rummy import Cards as RummyCards
-from .interface import CardsLike, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
+from .interface import CardsLike, Move, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
 from .observation import ObservationSpec
 
 __all__ = [
@@ -65,7 +65,7 @@ def solve(
     state: _State[Any, Any, Any], /, time: float | None, nodes: SupportsIndex | None, stop: Stop
 ) -> tuple[list[int], list[int], bool, int, float] | None: ...
 
-_MoveT = TypeVar("_MoveT")
+_MoveT = TypeVar("_MoveT", bound=Move)
 _RulesT = TypeVar("_RulesT")
 _StateT = TypeVar("_StateT")
 _ViewT = TypeVar("_ViewT")
@@ -194,8 +194,11 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
 
         The list is empty when the round is over and, in a view, while another seat is to move.
         """
-    def legal_moves(self) -> list[_MoveT]:
-        """Return all legal moves, in the order of `legal_actions`."""
+    def legal_moves(self) -> Moves[_MoveT]:
+        """Return all legal moves, in the order of `legal_actions`.
+
+        They stay the same when the state changes. Each `Move` is made when it is asked for.
+        """
     def is_legal(self, move: _MoveT | SupportsIndex | str, /) -> bool:
         """Return whether a move, given as a `Move`, its text or its action id, is legal now.
 

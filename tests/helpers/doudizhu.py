@@ -10,6 +10,7 @@ import pytest
 import oxideal.errors
 from helpers.brute import doudizhu as brute
 from helpers.cases import module_of, rows
+from oxideal.interface import Moves
 
 DEFAULTS: dict[str, Any] = {
     "players": 3,
@@ -73,7 +74,7 @@ def data(file: str) -> pytest.MarkDecorator:
 
 def plain(value: Any) -> Any:
     """Convert to JSON types: tuples to lists, moves to their texts."""
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, Moves)):
         return [plain(each) for each in value]
     return value if value is None or type(value) in (bool, int, str) else str(value)
 

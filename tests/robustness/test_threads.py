@@ -256,6 +256,7 @@ def test_readers_never_see_a_half_made_move(game: Case) -> None:
                 assert str(state) in boards
                 assert state.view(0).to_text() in views
                 assert tuple(state.legal_actions()) in legal
+                assert tuple(map(int, state.legal_moves())) in legal
                 assert hash(state) in hashes
                 assert state.copy().to_bytes() in saved
                 assert pickle.loads(pickle.dumps(state)).to_bytes() in saved

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oxideal import doudizhu as dd
 from oxideal import svg
 from oxideal.arena import Result, arena
 from oxideal.bots import Bot, Limit, RandomBot, RuleBot, SearchBot, Thinking, solve
+from oxideal.interface import Moves
 from oxideal.record import Record
 
 state = dd.State(dd.Rules.preset("douzero"), seed=21)
 view = state.view(2)
-legal: list[dd.Move] = view.legal_moves()
+legal: Sequence[dd.Move] = view.legal_moves()
+moves: Moves[dd.Move] = state.legal_moves()
+last: dd.Move = moves[-1]
+some: list[dd.Move] = moves[:3]
 move: dd.Move = RuleBot().choose(view)
 thinking: Thinking[dd.Move] = SearchBot(Limit(iterations=100), seed=1).think(view)
 best: dd.Move = thinking.move

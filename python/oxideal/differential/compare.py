@@ -239,7 +239,7 @@ class PairedRound:
         self.legal = self.left.legal_actions()
         self.same("to_text()", lambda state, _: state.to_text())
         self.text = self.left.to_text()
-        self.same("legal_moves()", lambda state, _: state.legal_moves())
+        self.same("legal_moves()", lambda state, _: [*state.legal_moves()])
         self.same("current_player", lambda state, _: state.current_player)
         self.same("is_over", lambda state, _: state.is_over)
         self.same("is_void", lambda state, _: state.is_void)
@@ -251,7 +251,7 @@ class PairedRound:
             self.same(f"view({seat}).recent", lambda state, _, seat: state.view(seat).recent, seat)
             self.same(f"view({seat}).observation()", lambda state, _, seat: state.view(seat).observation(), seat)
         for state in (self.left, self.right):
-            ids, moves = state.legal_actions(), state.legal_moves()
+            ids, moves = state.legal_actions(), [*state.legal_moves()]
             if ids != list(map(int, moves)) or moves != list(map(state.rules.move, ids)):
                 raise DifferenceFound("legal_moves() and legal_actions() differ", plain(ids), plain(moves))
 
@@ -431,7 +431,7 @@ class PairedRound:
     def _compare_view(self, seat: int, chance: random.Random) -> None:
         self.same(f"str(view({seat}))", lambda state, _: str(state.view(seat)))
         self.same(f"repr(view({seat}))", lambda state, _: repr(state.view(seat)))
-        self.same(f"view({seat}).legal_moves()", lambda state, _: state.view(seat).legal_moves())
+        self.same(f"view({seat}).legal_moves()", lambda state, _: [*state.view(seat).legal_moves()])
         data = self.same(f"view({seat}).to_bytes()", lambda state, _: state.view(seat).to_bytes())
         self.same(
             f"View.from_bytes(view({seat}).to_bytes())",

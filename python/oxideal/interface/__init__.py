@@ -41,6 +41,7 @@ from .mexican_train import (
     MexicanTrainView,
     TilesLike,
 )
+from .moves import Moves
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
 from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
@@ -91,6 +92,7 @@ __all__ = [
     "MexicanTrainState",
     "MexicanTrainView",
     "Move",
+    "Moves",
     "Origin",
     "Partition",
     "Partitions",

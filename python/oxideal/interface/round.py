@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from .moves import Moves
     from .random import Seed
 
 __all__ = [
@@ -102,8 +103,11 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         The list is empty when the round is over and, in a view, while another seat is to move.
         """
 
-    def legal_moves(self) -> list[MoveT]:
-        """Return all legal moves, in the order of `legal_actions`."""
+    def legal_moves(self) -> Moves[MoveT]:
+        """Return all legal moves, in the order of `legal_actions`.
+
+        They stay the same when the state changes. Each `Move` is made when it is asked for.
+        """
 
     def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
         """Return whether a move, given as a `Move`, its text or its action id, is legal now.

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from .._input.checks import type_name
 from ..errors import InvalidMoveError
-from ..interface import Move
+from ..interface import Move, Moves
 from ..schemas import dicts
 from .position import BasePosition
 from .rules import Rules
@@ -80,9 +80,12 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         """Return the ids of all legal actions, in ascending order. The list is empty when the round is over."""
         return self._round.legal_actions()
 
-    def legal_moves(self) -> list[MoveT]:
-        """Return all legal moves, in the order of `legal_actions`."""
-        return [self.rules.move(action) for action in self.legal_actions()]
+    def legal_moves(self) -> Moves[MoveT]:
+        """Return all legal moves, in the order of `legal_actions`.
+
+        They stay the same when the state changes. Each `Move` is made when it is asked for.
+        """
+        return Moves._of(self.rules, self.legal_actions())
 
     def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
         """Return whether a move, given as a `Move`, its text or its action id, is legal now.

@@ -24,6 +24,7 @@ mod _native {
     use pyo3::prelude::*;
     use pyo3::sync::PyOnceLock;
 
+    use crate::classes::Moves;
     use crate::games;
 
     #[pymodule_export]
@@ -61,6 +62,9 @@ mod _native {
             };
         }
         oxideal_engine::for_each_game!(register);
+        // Python then takes it for a sequence, as `isinstance` and `match` ask.
+        let moves = module.py().import("oxideal.interface")?.getattr("Moves")?;
+        moves.call_method1("register", (module.py().get_type::<Moves>(),))?;
         Ok(())
     }
 }

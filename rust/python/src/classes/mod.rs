@@ -2,10 +2,11 @@
 //!
 //! PyO3 has no generic classes. Each class is implemented once, as methods of a generic type (`GameMove<G>`,
 //! `GameState<G>` ...). A macro per class wraps that type for a game, one call per method. Methods that only one
-//! game has are in further `#[pymethods]` blocks in that game's folder.
+//! game has are in further `#[pymethods]` blocks in that game's folder. `Moves` is one class for all games.
 
 mod batch;
 pub(crate) mod move_;
+pub(crate) mod moves;
 mod origin;
 pub(crate) mod round;
 pub(crate) mod rules;
@@ -20,6 +21,7 @@ use pyo3::pyclass::boolean_struct::True;
 
 pub(crate) use self::batch::batch_class;
 pub(crate) use self::move_::{ActionArgument, GameMove, move_class};
+pub(crate) use self::moves::Moves;
 pub(crate) use self::round::{RoundClass, round_methods};
 pub(crate) use self::rules::{RulesArgument, rules_class};
 pub(crate) use self::state::{GameState, state_class};

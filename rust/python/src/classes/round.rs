@@ -4,7 +4,7 @@ use oxideal_engine::{Action, Game, Position, Recent, RoundApi, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{ActionArgument, GameClasses, GameMove, Wraps};
+use super::{ActionArgument, GameClasses, GameMove, Moves, Wraps};
 use crate::errors::Result;
 
 type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
@@ -70,10 +70,8 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.with_round(Self::Round::legal)
     }
 
-    fn legal_moves(&self) -> Result<Vec<G::MoveClass>> {
-        let rules = self.engine_rules();
-        let to_move = |action| GameMove::of_action(&rules, action).map(G::MoveClass::wrap);
-        self.legal_actions().into_iter().map(to_move).collect()
+    fn legal_moves(&self) -> Moves {
+        self.with_round(|round| Moves::new::<G>(round.rules().clone(), round.legal()))
     }
 
     /// Returns whether a move, text or id is legal; `false` if it names no move.
@@ -182,8 +180,10 @@ macro_rules! round_methods {
 
             /// Return all legal moves, in the order of `legal_actions`.
             ///
-            /// legal_moves() -> list[Move]
-            fn legal_moves(&self) -> crate::errors::Result<Vec<Move>> {
+            /// legal_moves() -> Moves[Move]
+            ///
+            /// They stay the same when the state changes. Each `Move` is made when it is asked for.
+            fn legal_moves(&self) -> crate::classes::Moves {
                 self.0.legal_moves()
             }
 

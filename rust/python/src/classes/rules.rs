@@ -147,6 +147,11 @@ macro_rules! rules_class {
                 crate::classes::rules::to_move(&self.0, action).map(Move)
             }
 
+            /// For pickles of `Moves`.
+            fn _moves(&self, actions: Vec<oxideal_engine::Action>) -> crate::classes::Moves {
+                crate::classes::Moves::new::<$Game>(self.0.clone(), actions)
+            }
+
             /// Return the action id of a move or its text. An id is checked and returned unchanged.
             ///
             /// action(move: Move | int | str, /) -> int
