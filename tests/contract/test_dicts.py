@@ -230,8 +230,10 @@ def test_changed_dicts_are_refused(game: str, kind: str, backend: str, data: st.
     again = None
     with suppress(ERRORS[kind]):
         again = read(wrong)
-    if again is not None:  # nothing else in a view says which actions came before it
-        assert (kind, path[0]) == ("view", "recent")
+    if again is not None:
+        # Nothing else in a view says which actions came before it, and nothing else in a state what is ahead.
+        chance = kind == "state" and path[0] == "origin" and path[1] in ("seed", "stream", "drawn")
+        assert chance or (kind, path[0]) == ("view", "recent")
         assert same(again.to_dict(), wrong)
         assert validator(kind, game).is_valid(wrong)
 

@@ -31,13 +31,13 @@ pub trait SearchModel: NetModel {
     /// Finds perfect play with all cards open, if the game has a solver.
     const SOLVER: Option<Solver<Self>> = None;
 
-    /// Returns the position in a deal before the last actions (oldest first), as far back as it is
-    /// known, and the actions since then. Nothing may have been drawn in between.
-    fn earlier<'a>(
+    /// Returns a position in a deal before the last actions (oldest first), as far back as it is
+    /// known, and the number of the actions before it. Nothing may have been drawn since.
+    fn earlier(
         _rules: &Self::Rules,
         _deal: &Self::Position,
-        _recent: &'a [(Seat, Action)],
-    ) -> Option<(Self::Position, &'a [(Seat, Action)])> {
+        _recent: &[(Seat, Action)],
+    ) -> Option<(Self::Position, usize)> {
         None
     }
 

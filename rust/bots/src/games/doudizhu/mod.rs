@@ -51,12 +51,9 @@ impl SearchModel for DouDizhu {
 
     const SOLVER: Option<Solver<Self>> = Some(solver::solve);
 
-    fn earlier<'a>(
-        rules: &Rules,
-        deal: &Position,
-        recent: &'a [(Seat, Action)],
-    ) -> Option<(Position, &'a [(Seat, Action)])> {
-        deal.earlier(rules, recent)
+    fn earlier(rules: &Rules, deal: &Position, recent: &[(Seat, Action)]) -> Option<(Position, usize)> {
+        let (position, since) = deal.earlier(rules, recent)?;
+        Some((position, recent.len() - since.len()))
     }
 
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
