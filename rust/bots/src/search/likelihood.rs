@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn weights_are_chances_to_be_picked() {
         let mut chance = SplitMix64::new(1);
-        let mut counts = [0; 3];
+        let mut counts = [0_i32; 3];
         for _ in 0..6000 {
             let mut pick = Pick::new(0, 1.0);
             pick.offer(1, 2.0, &mut chance);
