@@ -6,5 +6,5 @@ mod trail;
 
 pub use field::Field;
 pub use row_writer::{RowWriter, Seats};
-pub(crate) use row_writer::{from_seat, places, seats_from};
+pub(crate) use row_writer::{from_seat, places, seat_at, seats_from, spread};
 pub(crate) use trail::{RecentNumbers, RecentSeats};

@@ -2,6 +2,7 @@
 
 #[cfg(target_feature = "bmi2")]
 use crate::bits::ONES;
+use crate::bits::spread_nibbles;
 use crate::ids::Seat;
 
 /// Writes an observation from start to end.
@@ -49,9 +50,16 @@ impl<'a> RowWriter<'a> {
     /// is faster; the next call overwrites the rest.
     #[inline]
     pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
+        self.write(size, move |places| *places = *numbers);
+    }
+
+    /// The same with numbers that `write` makes in place. Numbers made elsewhere, eight at a time,
+    /// and copied in larger parts would have to wait until they have reached the cache.
+    #[inline]
+    pub(crate) fn write<const N: usize>(&mut self, size: usize, write: impl FnOnce(&mut [u8; N])) {
         match self.0.first_chunk_mut() {
-            Some(places) => *places = *numbers,
-            None => self.copy_slice(&numbers[..size]),
+            Some(places) => write(places),
+            None => self.write_last(size, write),
         }
         self.skip(size);
     }
@@ -60,8 +68,21 @@ impl<'a> RowWriter<'a> {
     /// both copies into one of variable length.
     #[cold]
     #[inline(never)]
-    fn copy_slice(&mut self, numbers: &[u8]) {
-        self.0[..numbers.len()].copy_from_slice(numbers);
+    fn write_last<const N: usize>(&mut self, size: usize, write: impl FnOnce(&mut [u8; N])) {
+        let mut numbers = [0; N];
+        write(&mut numbers);
+        self.0[..size].copy_from_slice(&numbers[..size]);
+    }
+
+    /// Writes the first `size` of `N` numbers, lowest byte first.
+    #[inline]
+    pub(super) fn bytes<const N: usize>(&mut self, numbers: u128, size: usize) {
+        self.write::<N>(size, move |places| {
+            let words = [numbers as u64, (numbers >> 64) as u64].map(u64::to_le_bytes);
+            let (first, rest) = places.as_chunks_mut::<8>();
+            first.iter_mut().zip(words).for_each(|(place, word)| *place = word);
+            rest.copy_from_slice(&words[N / 8 % 2][..N % 8]);
+        });
     }
 
     /// Writes `size` entries, at most 16: 1 at `index`, if any, and 0 elsewhere.
@@ -79,13 +100,28 @@ impl<'a> RowWriter<'a> {
     /// Writes one number per seat, the observer first.
     #[inline]
     pub fn seats(&mut self, numbers: Seats, observer: Seat, players: usize) {
-        self.first(&numbers.counted_from(observer, players), players);
+        let (before, after) = (8 * observer, 8 * (players - observer));
+        if players < 8 {
+            // Half the width, and several times faster.
+            let all = numbers.0 as u64 & ((1 << (8 * players)) - 1);
+            return self
+                .write::<8>(players, move |places| *places = (all >> before | all << after).to_le_bytes());
+        }
+        let all = numbers.0 & ((1 << (8 * players)) - 1);
+        self.bytes::<16>(all >> before | all << after, players);
     }
 
     /// Writes a set of numbers below `size`, at most `N`: one entry each, 1 for members.
     #[inline]
     pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
-        self.first(&places::<N>(set), size);
+        self.write::<N>(size, move |places| write_set(set, places));
+    }
+
+    /// Writes `N` nibbles, at most sixteen, the lowest first.
+    #[inline]
+    pub(crate) fn nibbles<const N: usize>(&mut self, numbers: u64) {
+        let (low, high) = (spread_nibbles(numbers as u32), spread_nibbles((numbers >> 32) as u32));
+        self.bytes::<N>(u128::from(low) | u128::from(high) << 64, N);
     }
 }
 
@@ -93,17 +129,18 @@ impl<'a> RowWriter<'a> {
 #[inline]
 pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
     let mut places = [0; N];
-    let mut left = set;
-    let (chunks, rest) = places.as_chunks_mut::<32>();
-    for chunk in chunks {
-        *chunk = spread_32(left as u32);
-        left >>= 32;
-    }
-    for chunk in rest.as_chunks_mut::<8>().0 {
-        *chunk = spread(left as u8);
-        left >>= 8;
-    }
+    write_set(set, &mut places);
     places
+}
+
+#[inline]
+fn write_set<const N: usize>(set: u64, places: &mut [u8; N]) {
+    let chunks = places.as_chunks_mut::<8>().0.iter_mut();
+    #[cfg(target_feature = "avx2")]
+    if N > 32 {
+        return chunks.zip(spread_64(set)).for_each(|(chunk, bits)| *chunk = bits.to_le_bytes());
+    }
+    chunks.zip(set.to_le_bytes()).for_each(|(chunk, byte)| *chunk = spread(byte).to_le_bytes());
 }
 
 /// One number for each of up to 15 seats. Entries after the last seat are ignored.
@@ -133,18 +170,7 @@ impl Seats {
     #[must_use]
     pub fn of_set(set: u16) -> Self {
         let (low, high) = (spread(set as u8), spread((set >> 8) as u8));
-        Self(u64::from_le_bytes(low) as u128 | (u64::from_le_bytes(high) as u128) << 64)
-    }
-
-    #[inline]
-    const fn counted_from(self, observer: Seat, players: usize) -> [u8; 16] {
-        if players < 8 {
-            // Half the width, and several times faster.
-            let all = self.0 as u64 & ((1 << (8 * players)) - 1);
-            return ((all >> (8 * observer) | all << (8 * (players - observer))) as u128).to_le_bytes();
-        }
-        let all = self.0 & ((1 << (8 * players)) - 1);
-        (all >> (8 * observer) | all << (8 * (players - observer))).to_le_bytes()
+        Self(u128::from(low) | u128::from(high) << 64)
     }
 }
 
@@ -180,32 +206,23 @@ static SPREAD: [[u8; 8]; 256] = {
 
 /// The bits of a byte as bytes.
 #[inline]
-fn spread(byte: u8) -> [u8; 8] {
+pub(crate) fn spread(byte: u8) -> u64 {
     #[cfg(target_feature = "bmi2")]
-    return safe_arch::population_deposit_u64(byte.into(), ONES).to_le_bytes();
+    return safe_arch::population_deposit_u64(byte.into(), ONES);
     #[cfg(not(target_feature = "bmi2"))]
-    SPREAD[usize::from(byte)]
+    u64::from_le_bytes(SPREAD[usize::from(byte)])
 }
 
-/// The bits of four bytes as bytes.
+/// The bits of eight bytes as bytes.
+#[cfg(target_feature = "avx2")]
 #[inline]
-fn spread_32(set: u32) -> [u8; 32] {
-    #[cfg(target_feature = "avx2")]
-    {
-        use safe_arch::{cmp_eq_mask_i8_m256i, m256i, set_splat_i32_m256i, shuffle_av_i8z_half_m256i};
-        let index = m256i::from([0, ONES, 2 * ONES, 3 * ONES]);
-        let bits = m256i::from([0x8040_2010_0804_0201_u64; 4]);
-        let repeated = shuffle_av_i8z_half_m256i(set_splat_i32_m256i(set as i32), index);
-        (cmp_eq_mask_i8_m256i(repeated & bits, bits) & m256i::from([ONES; 4])).into()
-    }
-    #[cfg(not(target_feature = "avx2"))]
-    {
-        let mut places = [0; 32];
-        for (chunk, byte) in places.as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
-            *chunk = spread(byte);
-        }
-        places
-    }
+fn spread_64(set: u64) -> impl Iterator<Item = u64> {
+    use safe_arch::{cmp_eq_mask_i8_m256i, m256i, set_splat_i64_m256i, shuffle_av_i8z_half_m256i};
+    let (set, bits) = (set_splat_i64_m256i(set as i64), m256i::from([0x8040_2010_0804_0201_u64; 4]));
+    [[0, 1, 2, 3], [4, 5, 6, 7]].into_iter().flat_map(move |half| {
+        let repeated = shuffle_av_i8z_half_m256i(set, m256i::from(half.map(|byte| byte * ONES)));
+        <[u64; 4]>::from(cmp_eq_mask_i8_m256i(repeated & bits, bits) & m256i::from([ONES; 4]))
+    })
 }
 
 /// A seat relative to the observer.
@@ -214,10 +231,17 @@ pub(crate) const fn from_seat(observer: Seat, seat: Seat, players: usize) -> usi
     if seat >= observer { seat - observer } else { seat + players - observer }
 }
 
+/// The seat that is `number` seats after the observer.
+#[inline]
+pub(crate) const fn seat_at(observer: Seat, number: usize, players: usize) -> Seat {
+    let seat = observer + number;
+    if seat < players { seat } else { seat - players }
+}
+
 /// All seats in play order, starting with the observer.
 #[inline]
 pub(crate) fn seats_from(observer: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    (observer..observer + players).map(move |seat| if seat < players { seat } else { seat - players })
+    (0..players).map(move |number| seat_at(observer, number, players))
 }
 
 #[cfg(test)]
@@ -229,7 +253,7 @@ mod tests {
     fn a_byte_for_each_bit() {
         for byte in 0..=u8::MAX {
             let bits: [u8; 8] = std::array::from_fn(|bit| byte >> bit & 1);
-            assert_eq!(spread(byte), bits, "{byte:#b}");
+            assert_eq!(spread(byte).to_le_bytes(), bits, "{byte:#b}");
             assert_eq!(SPREAD[usize::from(byte)], bits, "{byte:#b}");
         }
     }

@@ -17,10 +17,10 @@ impl RecentNumbers {
         self.0 = self.0 << 8 | number as u128;
     }
 
-    /// All numbers, latest first, padded with 0.
+    /// Writes all numbers, latest first, padded with 0.
     #[inline]
-    pub(crate) const fn numbers(self) -> [u8; MAX_RECENT] {
-        self.0.to_le_bytes()
+    pub(crate) fn write(self, writer: &mut RowWriter<'_>) {
+        writer.bytes::<MAX_RECENT>(self.0, MAX_RECENT);
     }
 
     /// Makes the first `count` numbers relative to the observer: seats, or numbers below `places`.
@@ -35,11 +35,19 @@ impl RecentNumbers {
         Self((low as u128 | (high as u128) << 64) & used)
     }
 
-    /// Replaces the numbers where the mask is all ones.
+    /// A number below 128 that [`counted_unless_fixed`](Self::counted_unless_fixed) does not change.
+    pub(crate) const fn fixed(number: u8) -> u8 {
+        0x80 | number
+    }
+
+    /// Like [`counted_from`](Self::counted_from), but with [`fixed`](Self::fixed) numbers too.
     #[inline]
-    pub(crate) const fn replaced(self, mask: Self, number: u8) -> Self {
-        let numbers = Self::ONES * number as u64;
-        Self(self.0 & !mask.0 | (numbers as u128 | (numbers as u128) << 64) & mask.0)
+    pub(crate) const fn counted_unless_fixed(self, observer: Seat, places: usize, count: u8) -> Self {
+        const TOPS: u128 = u128::from_ne_bytes([0x80; 16]);
+        let marks = self.0 & TOPS;
+        let fixed = marks | (marks - (marks >> 7));
+        let counted = Self(self.0 & !fixed).counted_from(observer, places, count);
+        Self(counted.0 & !fixed | self.0 & fixed & !TOPS)
     }
 }
 
@@ -73,13 +81,13 @@ impl RecentSeats {
     #[inline]
     pub(crate) fn write(self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
         writer.number(self.count);
-        writer.first(&self.seats.counted_from(observer, players, self.count).numbers(), MAX_RECENT);
+        self.seats.counted_from(observer, players, self.count).write(writer);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::RecentNumbers;
+    use super::{RecentNumbers, RowWriter};
     use crate::random::{Chance, SplitMix64};
 
     #[test]
@@ -96,7 +104,17 @@ mod tests {
                 latest.insert(0, ((usize::from(seat) + players - observer) % players) as u8);
             }
             latest.resize(16, 0);
-            assert_eq!(seats.counted_from(observer, players, count as u8).numbers().to_vec(), latest);
+            let written = |numbers: RecentNumbers| {
+                let mut row = [9; 16];
+                numbers.write(&mut RowWriter::new(&mut row));
+                row.to_vec()
+            };
+            assert_eq!(written(seats.counted_from(observer, players, count as u8)), latest);
+            let fixed = generator.below(128) as u8;
+            seats.push(RecentNumbers::fixed(fixed));
+            latest.insert(0, fixed);
+            let count = count as u8 + 1;
+            assert_eq!(written(seats.counted_unless_fixed(observer, players, count)), latest[..16]);
         }
     }
 }

@@ -194,10 +194,10 @@ impl<G: Game> BatchChunk<G> {
         &self.ends
     }
 
-    /// The legal actions of one game.
-    fn legal_of(&self, game: usize) -> &[Action] {
-        let start = if game == 0 { 0 } else { self.ends[game - 1] };
-        &self.legal[start..self.ends[game]]
+    /// The legal actions of each game.
+    fn legal_by_game(&self) -> impl Iterator<Item = &[Action]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| &self.legal[std::mem::replace(&mut start, end)..end])
     }
 
     /// Deals the first round of each game.
@@ -217,13 +217,18 @@ impl<G: Game> BatchChunk<G> {
     /// # Errors
     /// Returns the number, in the batch, of the first game whose action cannot be played, with
     /// [`Error::IllegalMove`] or [`Error::UnknownAction`].
+    ///
+    /// # Panics
+    /// Panics unless there is one action per game, and [`legal`](Self::legal) has their actions.
     pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
-        for (game, &given) in actions.iter().enumerate() {
-            let action = Action::try_from(given).ok().filter(|&action| action < self.rules.num_actions());
+        assert_eq!(actions.len(), self.ends.len(), "one action per game");
+        let num_actions = self.rules.num_actions();
+        for (game, (&given, legal)) in actions.iter().zip(self.legal_by_game()).enumerate() {
+            let action = Action::try_from(given).ok().filter(|&action| action < num_actions);
             let error = match action {
-                Some(action) if self.legal_of(game).binary_search(&action).is_ok() => continue,
+                Some(action) if legal.binary_search(&action).is_ok() => continue,
                 Some(action) => Error::IllegalMove(self.playing[game].position.refusal(&self.rules, action)),
-                None => Error::no_action(given, self.rules.num_actions()),
+                None => Error::no_action(given, num_actions),
             };
             return Err((self.deals.first + game as u64, error));
         }
@@ -304,10 +309,14 @@ impl<G: Game> BatchChunk<G> {
     }
 
     /// Draws a uniformly random legal action for each game, with the generator for its number.
+    ///
+    /// # Panics
+    /// Like [`check`](Self::check).
     pub fn sample(&self, generator: impl Fn(u64) -> SplitMix64, actions: &mut [i32]) {
-        for (game, action) in actions.iter_mut().enumerate() {
-            let legal = self.legal_of(game);
-            let mut chance = generator(self.deals.first + game as u64);
+        assert_eq!(actions.len(), self.ends.len(), "one action per game");
+        let games = actions.iter_mut().zip(self.legal_by_game());
+        for (game, (action, legal)) in (self.deals.first..).zip(games) {
+            let mut chance = generator(game);
             *action = legal[chance.below(legal.len() as u32) as usize] as i32;
         }
     }

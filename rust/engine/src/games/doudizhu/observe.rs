@@ -150,7 +150,7 @@ impl Position {
         writer.one_hot(to_beat.map(|(_, player)| counted(player)), players);
         writer.number(self.passes());
         trail.whose.write(seat, players, &mut writer);
-        writer.first(&trail.bids.numbers(), MAX_RECENT);
+        trail.bids.write(&mut writer);
         writer.first(&trail.cards, MAX_RECENT * RANKS);
         writer.finish();
     }

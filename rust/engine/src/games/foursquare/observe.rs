@@ -10,10 +10,25 @@ use crate::observation::{Field, RowWriter};
 
 const RANKS: usize = 10;
 
+/// The size of the three fields with an entry for each cell.
+const BOARDS: usize = 3 * CELLS;
+
+/// The size of all fields.
+const SIZE: usize = 1 + BOARDS + 2 * RANKS;
+
+/// The number of cards of each rank in the deck, in four bits.
+const ALL_UNSEEN: u64 = 0x44_4444_4444;
+
 /// The index of a card's rank.
 #[inline]
 const fn place(card: Card) -> usize {
     card.rank() as usize - 1
+}
+
+/// One card of a rank, in four bits for each.
+#[inline]
+const fn one(card: Card) -> u64 {
+    1 << (4 * place(card))
 }
 
 impl Observe for Position {
@@ -35,29 +50,27 @@ impl Observe for Position {
 
     #[inline]
     fn observe(&self, _: &Rules, _: &Knowledge, (): &(), seat: Seat, row: &mut [u8]) {
-        let mut writer = RowWriter::new(row);
+        // Its size is known when this is compiled, so nothing checks it at each write.
+        let mut writer = RowWriter::new(&mut row[..SIZE]);
         writer.current_player(self.current_player(), seat, 1);
-        let (mut up, mut down, mut heights) = ([0; CELLS], [0; CELLS], [0; CELLS]);
-        let mut unseen = [LIMIT as u8; RANKS];
-        for (cell, card) in self.laid_cards() {
-            let cell = usize::from(cell.id());
-            up[cell] = card.rank();
-            heights[cell] += 1;
-            unseen[place(card)] -= 1;
-        }
-        for cell in Cell::of_board(self.tops.down) {
-            let cell = usize::from(cell.id());
-            down[cell] = std::mem::take(&mut up[cell]);
-        }
-        let card = self.card().map(place);
-        if let Some(rank) = card {
-            unseen[rank] -= 1;
-        }
-        writer.first(&up, CELLS);
-        writer.first(&down, CELLS);
-        writer.first(&heights, CELLS);
-        writer.one_hot(card, RANKS);
-        writer.first(&unseen, RANKS);
+        let card = self.card();
+        let mut unseen = card.into_iter().fold(ALL_UNSEEN, |unseen, card| unseen - one(card));
+        writer.write::<BOARDS>(BOARDS, |places| {
+            *places = [0; BOARDS];
+            let [up, down, heights] = places.as_chunks_mut::<CELLS>().0 else { return };
+            for (cell, card) in self.laid_cards() {
+                let cell = usize::from(cell.id());
+                up[cell] = card.rank();
+                heights[cell] += 1;
+                unseen -= one(card);
+            }
+            for cell in Cell::of_board(self.tops.down) {
+                let cell = usize::from(cell.id());
+                down[cell] = std::mem::take(&mut up[cell]);
+            }
+        });
+        writer.one_hot(card.map(place), RANKS);
+        writer.nibbles::<RANKS>(unseen);
         writer.finish();
     }
 }

@@ -29,17 +29,21 @@ pub(super) fn play(rules: Rules, tile: Tile, column: u8) -> Action {
     FIRST_PLAY + Action::from(column) * Action::from(rules.tile_count()) + Action::from(tile.number())
 }
 
+/// The tile and the column of the play with this id, or `None` if it is not a play.
+#[inline]
+pub(super) fn to_play(rules: Rules, action: Action) -> Option<(Tile, u8)> {
+    let place = action.checked_sub(FIRST_PLAY).filter(|_| action < count(rules))?;
+    let tiles = Action::from(rules.tile_count());
+    Some((Tile::numbered((place % tiles) as u8), (place / tiles) as u8))
+}
+
 /// The move with this id.
 pub(super) fn to_move(rules: Rules, action: Action) -> Option<Move> {
-    let tiles = Action::from(rules.tile_count());
     match action {
         PASS => Some(Move::Pass),
         DRAW => Some(Move::Draw),
-        _ if action >= count(rules) => None,
         _ => {
-            let place = action - FIRST_PLAY;
-            let (column, tile) = (Column::numbered((place / tiles) as u8), (place % tiles) as u8);
-            Some(Move::Play { tile: Tile::numbered(tile), column })
+            to_play(rules, action).map(|(tile, column)| Move::Play { tile, column: Column::numbered(column) })
         }
     }
 }

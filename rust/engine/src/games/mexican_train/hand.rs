@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::hint::select_unpredictable;
+use std::ops::Range;
 
 use super::numbers::{NUMBERS, Number, Numbers};
-use super::tile::Tile;
+use super::tile::{TILE_WORDS, Tile, first_tile};
 
 /// The numbers that share a tile with a given number in a hand, and how many there are. Storing the
 /// count is a clear gain in speed, because it is used so often.
@@ -73,6 +74,17 @@ impl Hand {
         std::array::from_fn(|number| self.0[number].0 as u16)
     }
 
+    /// The tiles, one bit each.
+    #[inline]
+    pub(super) fn tile_bits(&self) -> [u64; TILE_WORDS] {
+        // Tiles with the same higher number are consecutive. Those with a ten and those with a
+        // fifteen are in two words.
+        let row = |high: usize| u64::from(self.0[high].0) & ((2 << high) - 1);
+        let word =
+            |highs: Range<usize>| highs.fold(0, |bits, high| bits | row(high) << (first_tile(high) % 64));
+        [word(0..11), row(10) >> 9 | word(11..16), row(15) >> 8 | word(16..NUMBERS)]
+    }
+
     /// Adds a tile that is not in the hand.
     #[inline]
     pub(super) fn add(&mut self, tile: Tile) {
@@ -139,4 +151,22 @@ impl fmt::Display for Hand {
 pub(super) fn listed(tiles: impl Iterator<Item = impl fmt::Display>) -> String {
     let texts: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
     if texts.is_empty() { "-".into() } else { texts.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Hand;
+    use crate::games::mexican_train::tile::{TILES, Tile};
+    use crate::random::{Chance, SplitMix64};
+
+    #[test]
+    fn each_tile_has_its_bit() {
+        let mut generator = SplitMix64::new(6);
+        for _ in 0..100 {
+            let drawn: Vec<bool> = (0..TILES).map(|_| generator.below(2) == 0).collect();
+            let tiles = || (0..TILES).filter(|&tile| drawn[tile]);
+            let bits = tiles().map(|tile| Tile::numbered(tile as u8)).collect::<Hand>().tile_bits();
+            assert!((0..64 * bits.len()).filter(|bit| bits[bit / 64] >> (bit % 64) & 1 == 1).eq(tiles()));
+        }
+    }
 }

@@ -13,6 +13,7 @@ use super::{View, deals, notation};
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
+use crate::observation::spread;
 use crate::random::{Chance, Stream};
 
 /// What is known about the hands of all seats.
@@ -74,11 +75,15 @@ impl Clue {
     /// Records that the seat could play no tile with a number of the first set, nor a double of the
     /// second. Any such tile must come from a later draw.
     fn cannot_play(&mut self, (tiles, doubles): (Numbers, Numbers)) {
-        for number in tiles {
-            self.lacks[usize::from(number)] = self.kept + 1;
-        }
-        for number in doubles {
-            self.doubles[usize::from(number)] = self.kept + 1;
+        let level = self.kept + 1;
+        // Eight levels at a time, since nobody can predict how many numbers there are.
+        for (levels, numbers) in [(&mut self.lacks, tiles), (&mut self.doubles, doubles)] {
+            let bytes = numbers.bits().to_le_bytes().into_iter().take(NUMBERS.div_ceil(8));
+            for (levels, byte) in levels.as_chunks_mut::<8>().0.iter_mut().zip(bytes) {
+                let chosen = spread(byte);
+                let others = u64::from_le_bytes(*levels) & !(chosen * 0xFF);
+                *levels = (others | (chosen * u64::from(level))).to_le_bytes();
+            }
         }
     }
 
@@ -86,12 +91,6 @@ impl Clue {
     pub(super) fn cannot_before(&self, (tiles, doubles): (Numbers, Numbers), level: Level) -> bool {
         tiles.into_iter().all(|number| self.lacks[usize::from(number)] >= level)
             && doubles.into_iter().all(|number| self.doubles[usize::from(number)] >= level)
-    }
-
-    /// Records a draw, which proves that the seat could not play.
-    pub(super) fn draw(&mut self, open: (Numbers, Numbers)) {
-        self.cannot_play(open);
-        self.kept += 1;
     }
 
     /// Records that the seat played a tile.
@@ -114,12 +113,12 @@ impl Clue {
 impl game::Knowledge<Position> for Knowledge {
     fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
         let clue = self.of_mut(before.turn());
-        match rules.to_move(action) {
-            Some(Move::Play { tile, .. }) => clue.play(tile, before.drew()),
-            Some(Move::Draw) => clue.draw(before.open_to_player(*rules)),
-            Some(Move::Pass) => clue.cannot_play(before.open_to_player(*rules)),
-            None => {}
+        if let Some((tile, _)) = actions::to_play(*rules, action) {
+            clue.play(tile, before.drew());
+            return;
         }
+        clue.cannot_play(before.open_to_player(*rules));
+        clue.kept += u8::from(action == actions::DRAW);
     }
 
     fn hide(rules: &Rules, position: &mut Position, seat: Seat) {

@@ -1,14 +1,16 @@
 //! What a seat knows, as an array of numbers.
 
+use std::hint::select_unpredictable;
+
+use super::actions;
 use super::knowledge::{Clue, Knowledge, PADDED_NUMBERS};
-use super::moves::{Column, Move};
 use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::observation::{Field, RowWriter};
-use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seat_at};
 use crate::recent::MAX_RECENT;
 
 const PASS: u8 = 1;
@@ -22,33 +24,30 @@ pub struct Trail {
     what: RecentNumbers,
     low: RecentNumbers,
     high: RecentNumbers,
-    /// The seat that owns the train.
+    /// The seat that owns the train; fixed for the Mexican train, and 0 if the action was not a play.
     train: RecentNumbers,
-    /// All ones for the Mexican train.
-    mexican: RecentNumbers,
-    /// All ones if the action was not a play.
-    no_train: RecentNumbers,
 }
 
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
         self.whose.push(seat);
-        let (what, (low, high), train, mexican) = match rules.to_move(action) {
-            Some(Move::Play { tile, column }) => match column {
-                Column::Me => (PLAY, tile.ends(), seat as u8, false),
-                Column::Mexican => (PLAY, tile.ends(), 0, true),
-                Column::Seat(other) => (PLAY, tile.ends(), other, false),
-            },
-            Some(Move::Draw) => (DRAW, (0, 0), 0, false),
-            Some(Move::Pass) | None => (PASS, (0, 0), 0, false),
+        let (what, (low, high), train) = match actions::to_play(*rules, action) {
+            Some((tile, column)) => {
+                // Which train it is cannot be predicted.
+                let other = select_unpredictable(
+                    column == 1,
+                    RecentNumbers::fixed(rules.seats()),
+                    column.wrapping_sub(2),
+                );
+                (PLAY, tile.ends(), select_unpredictable(column == 0, seat as u8, other))
+            }
+            None => (if action == actions::DRAW { DRAW } else { PASS }, (0, 0), RecentNumbers::fixed(0)),
         };
         self.what.push(what);
         self.low.push(low);
         self.high.push(high);
         self.train.push(train);
-        self.mexican.push(u8::from(mexican).wrapping_neg());
-        self.no_train.push(u8::from(what != PLAY).wrapping_neg());
     }
 }
 
@@ -86,35 +85,52 @@ impl Observe for Position {
 
     #[inline]
     fn observe(&self, rules: &Rules, knowledge: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
-        let (players, numbers) = (rules.players(), usize::from(rules.set()) + 1);
-        let tiles = usize::from(rules.tile_count());
-        let others = || seats_from(seat, players).skip(1).map(|seat| seat as u8);
-        let mut writer = RowWriter::new(row);
+        match (rules.players(), rules.set()) {
+            (4, 12) => self.write_row::<4, 13>(*rules, knowledge, trail, seat, row),
+            _ => self.write_row::<0, 0>(*rules, knowledge, trail, seat, row),
+        }
+    }
+}
+
+impl Position {
+    /// Writes an observation of a game with this many players and numbers; 0 if that is not known
+    /// when this is compiled. If it is, nothing checks the row's size at each write.
+    #[inline]
+    fn write_row<const PLAYERS: usize, const NUMBERS: usize>(
+        &self,
+        rules: Rules,
+        knowledge: &Knowledge,
+        trail: &Trail,
+        seat: Seat,
+        row: &mut [u8],
+    ) {
+        let players = if PLAYERS > 0 { PLAYERS } else { rules.players() };
+        let numbers = if NUMBERS > 0 { NUMBERS } else { usize::from(rules.set()) + 1 };
+        let tiles = numbers * (numbers + 1) / 2;
+        let size = 87 + 2 * tiles + 5 * players + 2 * (players - 1) * numbers;
+        debug_assert_eq!(row.len(), size, "the size of all fields");
+        let others = || (1..players).map(|n| seat_at(seat, n, players) as u8);
+        let mut writer = RowWriter::new(&mut row[..size]);
         writer.current_player(self.current_player(), seat, players);
         let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
         laid[usize::from(hub / 64)] |= 1 << (hub % 64);
-        // Tiles with the same higher number are consecutive.
-        let hand = self.hand(seat as u8);
-        for high in 0..8.min(rules.set() + 1) {
-            writer.set::<8>(hand.fitting(high).bits().into(), usize::from(high) + 1);
-        }
-        for high in 8..=rules.set() {
-            writer.set::<24>(hand.fitting(high).bits().into(), usize::from(high) + 1);
-        }
-        for (word, first) in laid.into_iter().zip((0..tiles).step_by(64)) {
-            writer.set::<64>(word, (tiles - first).min(64));
+        for set in [self.hand(seat as u8).tile_bits(), laid] {
+            for (word, first) in set.into_iter().zip((0..tiles).step_by(64)) {
+                writer.set::<64>(word, (tiles - first).min(64));
+            }
         }
         writer.seats(Seats::new(self.all_sizes()), seat, players);
         writer.number(self.boneyard_size());
         writer.seats(Seats::new(&self.ends_of_seats()), seat, players);
         writer.number(self.end(TrainId::MEXICAN));
         writer.seats(Seats::of_set(self.marked()), seat, players);
-        let mut open = [0; 16];
-        for (order, &id) in (1..).zip(self.open()) {
-            let column = id.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
-            open[column] = order;
-        }
-        writer.first(&open, players + 1);
+        writer.write::<16>(players + 1, move |places| {
+            *places = [0; 16];
+            for (order, &id) in (1..).zip(self.open()) {
+                let column = id.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
+                places[column] = order;
+            }
+        });
         writer.number(self.doubled());
         writer.number(self.drew());
         writer.number(self.idle());
@@ -125,12 +141,10 @@ impl Observe for Position {
             writer.first(&can_have_doubles(knowledge.of(other)), numbers);
         }
         trail.whose.write(seat, players, &mut writer);
-        writer.first(&trail.what.numbers(), MAX_RECENT);
-        writer.first(&trail.low.numbers(), MAX_RECENT);
-        writer.first(&trail.high.numbers(), MAX_RECENT);
-        let trains = trail.train.counted_from(seat, players, trail.whose.count());
-        let trains = trains.replaced(trail.mexican, players as u8).replaced(trail.no_train, 0);
-        writer.first(&trains.numbers(), MAX_RECENT);
+        trail.what.write(&mut writer);
+        trail.low.write(&mut writer);
+        trail.high.write(&mut writer);
+        trail.train.counted_unless_fixed(seat, players, trail.whose.count()).write(&mut writer);
         writer.finish();
     }
 }

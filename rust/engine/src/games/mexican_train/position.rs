@@ -1,6 +1,7 @@
 //! A round at one moment: legal actions, play, refusals and payoffs.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 use super::actions;
 use super::hand::{Hand, Partners, listed};
@@ -15,7 +16,7 @@ use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
-use crate::observation::places;
+use crate::observation::spread;
 use crate::random::Chance;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
@@ -331,12 +332,10 @@ impl Position {
 
     /// The train in a column of the player.
     #[inline]
-    pub(super) const fn train_in(&self, column: u8) -> TrainId {
-        match column {
-            0 => TrainId(self.turn),
-            1 => TrainId::MEXICAN,
-            seat => TrainId(seat - 2),
-        }
+    pub(super) fn train_in(&self, column: u8) -> TrainId {
+        // Which train it is cannot be predicted.
+        let other = select_unpredictable(column == 1, TrainId::MEXICAN.0, column.wrapping_sub(2));
+        TrainId(select_unpredictable(column == 0, self.turn, other))
     }
 
     /// The train with the double that must be closed first (MT-23).
@@ -375,22 +374,30 @@ impl Position {
         train_ids(rules).filter(move |&train| self.is_available(train, seat))
     }
 
+    /// The numbers at the ends of these trains.
+    #[inline]
+    fn ends_available(&self, rules: Rules, seat: u8) -> Numbers {
+        // Without a branch: no processor can predict which trains are marked.
+        let trains = self.marked | 1 << seat;
+        let seats = (0..rules.seats()).map(|seat| (trains >> seat & 1) << self.end(TrainId(seat)));
+        Numbers::from_bits(seats.fold(1 << self.end(TrainId::MEXICAN), |ends, end| ends | end))
+    }
+
     /// What the player could play with any hand: tiles with a number of the first set, doubles with
     /// one of the second.
     pub(super) fn open_to_player(&self, rules: Rules) -> (Numbers, Numbers) {
         if !self.doubled {
             return self.open_to(rules, self.turn);
         }
-        let ends = self.available(rules, self.turn).map(|train| self.end(train)).collect();
+        let ends = self.ends_available(rules, self.turn);
         (self.must_follow(rules).map_or(ends, |train| Numbers::only(self.end(train))), ends)
     }
 
     /// The same for a seat whose turn would begin now.
     pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
-        let ends = self.target(rules).map_or_else(
-            || self.available(rules, seat).map(|train| self.end(train)).collect(),
-            |train| Numbers::only(self.end(train)),
-        );
+        let ends = self
+            .target(rules)
+            .map_or_else(|| self.ends_available(rules, seat), |train| Numbers::only(self.end(train)));
         (ends, ends)
     }
 
@@ -447,7 +454,7 @@ impl Position {
             (0..MAX_PLAYERS).fold(0, |counts, seat| counts | count(TrainId(seat as u8)) << (8 * seat));
         let counts = seats << 16 | count(TrainId::MEXICAN) << 8 | count(TrainId(self.turn));
         let columns = (self.marked & !(1 << self.turn)) << 2 | 0b11; // MT-09
-        let playable = u64::from_le_bytes(places(columns.into())) * 0xFF;
+        let playable = spread(columns as u8) * 0xFF;
         Some((counts & playable).wrapping_mul(ONES))
     }
 
@@ -922,17 +929,16 @@ impl crate::game::Position for Position {
 
     #[inline]
     fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
-        match rules.to_move(action) {
-            Some(Move::Play { tile, column }) => {
-                let train = self.train_in(column.number());
-                let end = self.end(train);
-                if let Some(beyond) = tile.beyond(end) {
-                    self.lay(*rules, Play { train, end, beyond });
-                }
+        if let Some((tile, column)) = actions::to_play(*rules, action) {
+            let train = self.train_in(column);
+            let end = self.end(train);
+            if let Some(beyond) = tile.beyond(end) {
+                self.lay(*rules, Play { train, end, beyond });
             }
-            Some(Move::Draw) => self.draw_tile(),
-            Some(Move::Pass) => self.pass(*rules),
-            None => {}
+        } else if action == actions::DRAW {
+            self.draw_tile();
+        } else if action == actions::PASS {
+            self.pass(*rules);
         }
     }
 }

@@ -12,16 +12,22 @@ pub(super) const TILE_WORDS: usize = TILES.div_ceil(64);
 
 /// The number of tiles in a double-N set (MT-01).
 pub(super) const fn tiles(highest: Number) -> usize {
-    (highest as usize + 1) * (highest as usize + 2) / 2
+    first_tile(highest as usize + 1)
+}
+
+/// The number of the first tile with this higher number.
+#[inline]
+pub(super) const fn first_tile(high: usize) -> usize {
+    high * (high + 1) / 2
 }
 
 /// A tile, numbered by its higher number, then its lower one: the same in every set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// The lower and the higher number of each tile.
-static ENDS: [(Number, Number); TILES] = {
-    let mut ends = [(0, 0); TILES];
+/// The lower and the higher number of each tile; padded, so that an index needs no check.
+static ENDS: [(Number, Number); 256] = {
+    let mut ends = [(0, 0); 256];
     let (mut tile, mut high) = (0, 0);
     while high < NUMBERS as u8 {
         let mut low = 0;
@@ -40,7 +46,7 @@ impl Tile {
     #[must_use]
     pub const fn new(a: Number, b: Number) -> Self {
         let (low, high) = if a < b { (a, b) } else { (b, a) };
-        Self((high as u16 * (high as u16 + 1) / 2) as u8 + low)
+        Self(first_tile(high as usize) as u8 + low)
     }
 
     /// Returns the tile with this number in the set, which must be below [`TILES`].

@@ -163,9 +163,9 @@ impl Position {
         writer.seats(Seats::of_set(self.opened().into()), seat, players);
         writer.number((rules.turn_limit() - self.turns()).min(u8::MAX.into()) as u8);
         trail.whose.write(seat, players, &mut writer);
-        writer.first(&trail.what.numbers(), MAX_RECENT);
-        writer.first(&trail.card.numbers(), MAX_RECENT);
-        writer.first(&trail.size.numbers(), MAX_RECENT);
+        trail.what.write(&mut writer);
+        trail.card.write(&mut writer);
+        trail.size.write(&mut writer);
         writer.finish();
     }
 
