@@ -44,7 +44,7 @@ def test_missing_part_is_none() -> None:
 
 SHARED_FILES = {
     "style": {"figure", "players"},
-    "svg": {"cards", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
+    "svg": {"cards", "curve", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "bots/levels": {"policies"},
     "cli/classify": set[str](),

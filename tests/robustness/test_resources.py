@@ -7,10 +7,15 @@ import sys
 
 import pytest
 
-PLAYOUTS = "print(foursquare.playouts(foursquare.Rules(), 5_000, seed=1, threads=4)[0].sum())"
+PLAYOUTS = """
+scores, _ = foursquare.playouts(foursquare.Rules(), 5_000, seed=1, threads=4)
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print(scores.sum())
+"""
 STEPS = """
 for action in range(3):
     batch.step(batch.sample_actions(seed=action))
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 print(batch.observations.sum(), batch.legal_ids.sum())
 """
 SEARCH = "thinking = bot.think(view); print(thinking.iterations, thinking.move in state.legal_moves())"
