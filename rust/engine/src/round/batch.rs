@@ -263,7 +263,7 @@ impl<G: Game> BatchChunk<G> {
         // Reserve before each game, since `legal` appends without a check: the whole table at most.
         // Not in the chunk's own list, which would keep so much memory.
         let (mut listed, most) = (Vec::new(), rules.num_actions() as usize);
-        let mut enough = listed.try_reserve(legal.capacity() + most);
+        let mut enough = listed.try_reserve(2 * legal.capacity() + most);
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
@@ -297,7 +297,11 @@ impl<G: Game> BatchChunk<G> {
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
         legal.clear();
-        enough = enough.and_then(|()| legal.try_reserve(listed.len()));
+        if legal.capacity() / 2 > listed.len() {
+            // In some phases, e.g. after all deals, the lists are many times as long as usual.
+            legal = Vec::new();
+        }
+        enough = enough.and_then(|()| legal.try_reserve_exact(listed.len()));
         if enough.is_ok() {
             legal.extend_from_slice(&listed);
         } else {

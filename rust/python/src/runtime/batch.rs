@@ -21,6 +21,9 @@ use crate::package;
 
 const MAX_GAMES: u64 = 10_000_000;
 
+/// A buffer for fewer legal ids is kept, because a new one would take longer than the step.
+const MIN_IDS_TO_SHRINK: usize = 1 << 14;
+
 /// Many games and their arrays.
 pub(crate) struct Batch<G: Game> {
     rules: G::Rules,
@@ -281,11 +284,14 @@ impl<G: Game> Batch<G> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the legal ids to their buffer, or to a new one where it is too small, and returns what was there before.
+    /// Writes the legal ids to their buffer, or to a new one where its size does not fit, and returns what was there before.
     fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<Legal> {
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
-        let mut open = WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
+        // Not much too large either: after all deals, the lists can be many times as long as usual.
+        let sizes = legal..=4 * legal.max(MIN_IDS_TO_SHRINK);
+        let mut open =
+            WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && sizes.contains(&open.0.len()));
         if open.is_none() {
             buffer = package::zeros::<i32, Ix1>(py, legal + legal / 2, "int32")?.into_any();
             open = WritableArray::new(&buffer);

@@ -435,7 +435,7 @@ impl<'a> Choices<'a> {
             if kind.attached_each() == 0 {
                 self.list_mains(kind, group.size, group.starts, actions);
             } else {
-                ranks::each(group.starts).for_each(|start| self.list_with(group, start, actions));
+                self.list_with(group, actions);
             }
             ControlFlow::<()>::Continue(())
         });
@@ -446,17 +446,22 @@ impl<'a> Choices<'a> {
         self.rules.first_play() + self.rules.actions().first(kind, size, start)
     }
 
-    fn list_with(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
-        let Group { kind, size, .. } = group;
-        let first = self.first_id(kind, size, start);
+    /// Lists main parts with attached cards.
+    fn list_with(&self, group: Group, actions: &mut Vec<Action>) {
+        let Group { kind, size, starts, .. } = group;
         let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
         if self.rules.options().may_repeat(kind, size) {
-            return self.list_repeating(group, start, actions);
+            return ranks::each(starts).for_each(|start| self.list_repeating(group, start, actions));
         }
-        let kickers = without(ranks::bits(self.hand.at_least(attached_each)), start, size);
+        let kickers = ranks::bits(self.hand.at_least(attached_each));
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(kickers, times, not_both, first, actions);
+        Ids::append(group.count(), actions, |ids| {
+            for start in ranks::each(starts) {
+                let kickers = Members::new(without(kickers, start, size));
+                kickers.write_subsets(times, not_both, self.first_id(kind, size, start), ids);
+            }
+        });
     }
 
     #[inline(never)]
@@ -499,6 +504,9 @@ static MEMBERS: [[u8; 8]; 256] = {
 #[inline]
 fn append(set: u16, first: Action, actions: &mut Vec<Action>) {
     for (byte, first) in set.to_le_bytes().into_iter().zip([first, first.wrapping_add(8)]) {
+        if byte == 0 {
+            continue;
+        }
         // Append eight and drop the rest: a copy of fixed length is faster.
         let end = actions.len() + byte.count_ones() as usize;
         actions.extend_from_slice(&MEMBERS[usize::from(byte)].map(|n| first.wrapping_add(n.into())));
@@ -506,21 +514,89 @@ fn append(set: u16, first: Action, actions: &mut Vec<Action>) {
     }
 }
 
-/// Appends the ids of all subsets with `times` members of a set of indices, ascending, counted from
-/// `first`. With `not_last_two`, subsets with both of the highest two are left out.
-fn list_distinct(set: u16, times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
-    if times == 1 {
-        return append(set, first, actions);
+/// The members of a set of numbers, ascending. What follows them in the list is arbitrary.
+struct Members {
+    list: [Action; 16],
+    count: usize,
+}
+
+impl Members {
+    #[inline]
+    fn new(set: u16) -> Self {
+        let [low, high] = set.to_le_bytes();
+        let (in_low, mut list) = (low.count_ones() as usize, [0; 16]);
+        list[..8].copy_from_slice(&MEMBERS[usize::from(low)].map(Action::from));
+        let in_high = MEMBERS[usize::from(high)].map(|n| Action::from(n) + 8);
+        list[in_low..in_low + 8].copy_from_slice(&in_high);
+        Self { list, count: in_low + high.count_ones() as usize }
     }
-    let (mut left, mut below, mut previous) = (set, 0, 0);
-    while left != 0 {
-        let highest = left & left.wrapping_neg();
-        left &= left - 1;
-        let others = if left == 0 && not_last_two { below & !previous } else { below };
-        let first = first + binomial(highest.trailing_zeros(), times);
-        list_distinct(others, times - 1, false, first, actions);
-        below |= highest;
-        previous = highest;
+
+    /// Writes the ids of all subsets with `times` members, ascending, counted from `first`. With
+    /// `not_last_two`, subsets with both of the last two are left out.
+    #[inline]
+    fn write_subsets(&self, times: u32, not_last_two: bool, first: Action, ids: &mut Ids<'_>) {
+        if times == 1 {
+            return self.write(self.count, first, ids);
+        }
+        let last = self.count - 1;
+        self.write_below(last, times, first, ids);
+        let first = first + binomial(self.list[last], times);
+        self.write_below(last - usize::from(not_last_two), times - 1, first, ids);
+    }
+
+    /// The same for the first `count` members.
+    fn write_below(&self, count: usize, times: u32, first: Action, ids: &mut Ids<'_>) {
+        if times == 1 {
+            return self.write(count, first, ids);
+        }
+        // By the highest member; the others are below it.
+        for (below, &highest) in self.list[..count].iter().enumerate().skip(times as usize - 1) {
+            let first = first + binomial(highest, times);
+            if times == 2 {
+                self.write(below, first, ids);
+            } else {
+                self.write_below(below, times - 1, first, ids);
+            }
+        }
+    }
+
+    /// Writes the ids of the first `count` members.
+    #[inline]
+    fn write(&self, count: usize, first: Action, ids: &mut Ids<'_>) {
+        let (low, high) = self.list.split_at(8);
+        ids.write_eight(0, low, first);
+        if count > 8 {
+            ids.write_eight(8, high, first);
+        }
+        ids.written += count;
+    }
+}
+
+/// Room for some ids and eight more, because eight are written at a time: a copy of fixed length is
+/// faster.
+struct Ids<'a> {
+    room: &'a mut [Action],
+    written: usize,
+}
+
+impl Ids<'_> {
+    /// Appends as many ids as `write` writes.
+    #[inline]
+    fn append(count: u32, actions: &mut Vec<Action>, write: impl FnOnce(&mut Ids<'_>)) {
+        let (start, count) = (actions.len(), count as usize);
+        actions.resize(start + count + 8, 0);
+        let mut ids = Ids { room: &mut actions[start..], written: 0 };
+        write(&mut ids);
+        debug_assert_eq!(ids.written, count);
+        actions.truncate(start + count);
+    }
+
+    #[inline]
+    fn write_eight(&mut self, skipped: usize, numbers: &[Action], first: Action) {
+        let room = self.room.get_mut(self.written + skipped..).and_then(|room| room.first_chunk_mut::<8>());
+        if let (Some(room), Some(numbers)) = (room, numbers.first_chunk()) {
+            *room = numbers.map(|number| first.wrapping_add(number));
+        }
     }
 }
 

@@ -9,34 +9,37 @@ use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::observation::{Field, RowWriter};
-use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
+use crate::observation::{RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
 
 /// The most bids in an auction.
 const BIDS: usize = 10;
 
-/// The last actions, for the observation.
-#[derive(Clone, Copy, Debug)]
+/// The cards of an action as one number: four bits for each rank.
+const CARD_BITS: usize = 4 * RANKS;
+
+/// The length of the last actions' cards in words.
+const WORDS: usize = MAX_RECENT * CARD_BITS / 64;
+
+/// The last actions, for the observation. Batches keep one per game, so it is packed.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Trail {
     whose: RecentSeats,
-    bids: RecentNumbers,
-    /// The cards of each action by rank, latest action first, as they are written.
-    cards: [u8; MAX_RECENT * RANKS],
-}
-
-impl Default for Trail {
-    fn default() -> Self {
-        Self { whose: RecentSeats::default(), bids: RecentNumbers::default(), cards: [0; MAX_RECENT * RANKS] }
-    }
+    /// Four bits for each action, latest action lowest.
+    bids: u64,
+    /// The same with [`CARD_BITS`] for each action, over all words.
+    cards: [u64; WORDS],
 }
 
 impl Trail {
     #[inline]
     fn push(&mut self, rules: &Rules, seat: Seat, action: Action, cards: Cards) {
         self.whose.push(seat);
-        self.bids.push(if action < rules.first_play() { action as u8 } else { 0 });
-        self.cards.copy_within(..(MAX_RECENT - 1) * RANKS, RANKS);
-        self.cards[..RANKS].copy_from_slice(&cards.counts());
+        self.bids = self.bids << 4 | if action < rules.first_play() { action.into() } else { 0 };
+        for word in (1..WORDS).rev() {
+            self.cards[word] = self.cards[word] << CARD_BITS | self.cards[word - 1] >> (64 - CARD_BITS);
+        }
+        self.cards[0] = self.cards[0] << CARD_BITS | cards.packed();
     }
 }
 
@@ -111,7 +114,8 @@ impl Position {
         debug_assert_eq!(row.len(), size, "the size of all fields");
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
-        let mut writer = RowWriter::new(&mut row[..size]);
+        let (row, recent_cards) = row[..size].split_at_mut(size - MAX_RECENT * RANKS);
+        let mut writer = RowWriter::new(row);
         writer.current_player(self.current_player(), seat, players);
         writer.one_hot(Some(self.phase() as usize), 3);
         write_counts(self.hands[seat], &mut writer);
@@ -150,9 +154,16 @@ impl Position {
         writer.one_hot(to_beat.map(|(_, player)| counted(player)), players);
         writer.number(self.passes());
         trail.whose.write(seat, players, &mut writer);
-        trail.bids.write(&mut writer);
-        writer.first(&trail.cards, MAX_RECENT * RANKS);
+        writer.nibbles::<MAX_RECENT>(trail.bids);
         writer.finish();
+        // A copy first: the compiler then spreads eight bytes at a time.
+        let mut packed = [0; MAX_RECENT * RANKS / 2];
+        for (bytes, word) in packed.as_chunks_mut().0.iter_mut().zip(trail.cards) {
+            *bytes = word.to_le_bytes();
+        }
+        for (counts, byte) in recent_cards.as_chunks_mut().0.iter_mut().zip(packed) {
+            *counts = [byte & 0xF, byte >> 4];
+        }
     }
 }
 
