@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use oxideal_engine::{
-    BatchChunk, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts,
+    BatchChunk, BatchScratch, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size,
+    playouts,
 };
 use timing::{positions, views};
 
@@ -97,7 +98,8 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
         terminated: &mut terminated,
         episode: &mut episode,
     };
-    games.reset(&mut rows).expect("memory");
+    let mut scratch = BatchScratch::default();
+    games.reset(&mut rows, &mut scratch).expect("memory");
     let (mut chosen, mut actions) = (vec![0; n], vec![0; n]);
     let mut number = 0;
     let mut group = criterion.benchmark_group("steps of a batch");
@@ -109,7 +111,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
             for (action, &chosen) in actions.iter_mut().zip(&chosen) {
                 *action = i64::from(chosen);
             }
-            games.step(&actions, &mut rows).expect("memory");
+            games.step(&actions, &mut rows, &mut scratch).expect("memory");
         });
     });
 }

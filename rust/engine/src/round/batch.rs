@@ -12,7 +12,7 @@ use crate::recent::Recent;
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
-/// use oxideal_engine::{BatchChunk, Rows, Seed, observation_size};
+/// use oxideal_engine::{BatchChunk, BatchScratch, Rows, Seed, observation_size};
 ///
 /// const GAMES: usize = 8;
 /// let rules = Rules::default();
@@ -24,12 +24,13 @@ use crate::recent::Recent;
 ///     terminated: &mut [false; GAMES],
 ///     episode: &mut [0; GAMES],
 /// };
-/// chunk.reset(&mut rows)?;
+/// let mut scratch = BatchScratch::default();
+/// chunk.reset(&mut rows, &mut scratch)?;
 /// while rows.episode[0] == 0 {
 ///     let last = chunk.ends().iter().map(|&end| chunk.legal()[end - 1]);
 ///     let actions: Vec<i64> = last.map(i64::from).collect();
 ///     chunk.check(&actions).map_err(|(_, error)| error)?;
-///     chunk.step(&actions, &mut rows)?;
+///     chunk.step(&actions, &mut rows, &mut scratch)?;
 /// }
 /// assert!(rows.terminated[0]);
 /// # Ok::<(), oxideal_engine::Error>(())
@@ -126,6 +127,13 @@ impl Chance for LazyStream<'_> {
     }
 }
 
+/// Memory that [`reset`](BatchChunk::reset) and [`step`](BatchChunk::step) need. Use the same one for
+/// one chunk after another: to allocate it takes a noticeable part of a step.
+///
+/// See the example of [`BatchChunk`].
+#[derive(Debug, Default)]
+pub struct BatchScratch(Vec<Action>);
+
 /// Small values of this many games are collected and written together.
 const CHUNK_LEN: usize = 64;
 
@@ -204,12 +212,12 @@ impl<G: Game> BatchChunk<G> {
     ///
     /// # Errors
     /// Like [`step`](Self::step).
-    pub fn reset(&mut self, rows: &mut Rows<'_>) -> Result<(), Error> {
+    pub fn reset(&mut self, rows: &mut Rows<'_>, scratch: &mut BatchScratch) -> Result<(), Error> {
         let Self { rules, deals, .. } = self;
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
         self.playing.clear();
         self.playing.extend(dealt);
-        self.advance(rows, |_, _, _, _| false)
+        self.advance(rows, scratch, |_, _, _, _| false)
     }
 
     /// Checks one action per game, before [`step`](Self::step) plays them.
@@ -242,8 +250,13 @@ impl<G: Game> BatchChunk<G> {
     /// Returns [`Error::OutOfMemory`] if there is too little memory for the legal actions. All games
     /// have moved then, but only [`reset`](Self::reset) and [`state`](Self::state) may be called
     /// next.
-    pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) -> Result<(), Error> {
-        self.advance(rows, |rules, deals, number, game| {
+    pub fn step(
+        &mut self,
+        actions: &[i64],
+        rows: &mut Rows<'_>,
+        scratch: &mut BatchScratch,
+    ) -> Result<(), Error> {
+        self.advance(rows, scratch, |rules, deals, number, game| {
             !game.play(rules, deals, number, actions[number] as Action)
         })
     }
@@ -253,6 +266,7 @@ impl<G: Game> BatchChunk<G> {
     fn advance(
         &mut self,
         rows: &mut Rows<'_>,
+        BatchScratch(listed): &mut BatchScratch,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
     ) -> Result<(), Error> {
         let Self { rules, deals, playing, .. } = self;
@@ -262,8 +276,9 @@ impl<G: Game> BatchChunk<G> {
         ends.clear();
         // Reserve before each game, since `legal` appends without a check: the whole table at most.
         // Not in the chunk's own list, which would keep so much memory.
-        let (mut listed, most) = (Vec::new(), rules.num_actions() as usize);
-        let mut enough = listed.try_reserve(2 * legal.capacity() + most);
+        let most = rules.num_actions() as usize;
+        listed.clear();
+        let mut enough = Ok(());
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
@@ -286,7 +301,7 @@ impl<G: Game> BatchChunk<G> {
                 enough = listed.try_reserve(most);
             }
             if enough.is_ok() {
-                game.position.legal(rules, &mut listed);
+                game.position.legal(rules, listed);
                 ends.push(listed.len());
             }
             if index + 1 == CHUNK_LEN || number + 1 == deals.count {
@@ -303,7 +318,7 @@ impl<G: Game> BatchChunk<G> {
         }
         enough = enough.and_then(|()| legal.try_reserve_exact(listed.len()));
         if enough.is_ok() {
-            legal.extend_from_slice(&listed);
+            legal.extend_from_slice(listed);
         } else {
             legal = Vec::new();
             ends.clear();

@@ -26,6 +26,10 @@ struct Pool {
 /// as long as a step of thousands of games, and the next step usually follows at once.
 const MAX_WAIT: Duration = Duration::from_micros(500);
 
+/// After a yield this long, another thread has run on the same processor. A thread that wakes up is put on a free
+/// one, if there is any; one that only yields can stay where it is for a second.
+const LONG_YIELD: Duration = Duration::from_micros(5);
+
 /// How often a waiting thread checks before it yields.
 const SPINS: usize = 200;
 
@@ -111,6 +115,10 @@ fn spin_until(done: impl Fn() -> bool) {
             }
             std::hint::spin_loop();
         }
+        let yielded = Instant::now();
         std::thread::yield_now();
+        if yielded.elapsed() > LONG_YIELD {
+            std::thread::sleep(Duration::from_nanos(1));
+        }
     }
 }
