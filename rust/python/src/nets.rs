@@ -141,8 +141,10 @@ impl<G: NetGame> AnyNetworks for GameNetworks<G> {
 
     fn values(&self, view: &Bound<'_, PyAny>) -> Result<Vec<(Action, f32, f32)>> {
         let ranking = self.networks.ranking(&self.describe(view)?, &mut Scratch::default());
-        let chance = |odds: f32| 1.0 / (1.0 + (-odds).exp());
-        Ok(ranking.into_iter().map(|(action, [odds, payment])| (action, chance(odds), payment)).collect())
+        Ok(ranking
+            .into_iter()
+            .map(|(action, [odds, payment])| (action, net::chance_of(odds), payment))
+            .collect())
     }
 
     fn to_safetensors(&self, compact: bool) -> Result<Vec<u8>, Error> {

@@ -1,6 +1,6 @@
 //! Learning from samples: gradients in batches, and Adam.
 
-use super::network::{Estimate, Network, OUTPUTS, Parts, Scratch, Sizes, add_times, dot};
+use super::network::{Estimate, Network, OUTPUTS, Parts, Scratch, Sizes, add_times, chance_of, dot};
 
 /// How much of Adam's first and second averages stays at each step.
 const KEEP: [f32; 2] = [0.9, 0.999];
@@ -102,7 +102,7 @@ impl Learner {
         let sizes = self.network.sizes;
         self.network.begin(&[], &mut self.scratch);
         let [odds, payment] = self.network.value(on, &mut self.scratch);
-        let chance = 1.0 / (1.0 + (-odds).exp());
+        let chance = chance_of(odds);
         let errors = [chance - target[0], PAYMENT_WEIGHT * (payment - target[1])];
         let parts = sizes.split(&self.network.weights);
         let Parts { rows, first_bias, second, second_bias, last, last_bias } =
@@ -136,8 +136,8 @@ impl Learner {
             self.touched[input] = true;
             add_times(&mut rows[input * sizes.first..][..sizes.first], firsts, 1.0);
         }
-        let entropy =
-            -(target[0] * chance.max(1e-7).ln() + (1.0 - target[0]) * (1.0 - chance).max(1e-7).ln());
+        let entropy = -(target[0] * libm::logf(chance.max(1e-7))
+            + (1.0 - target[0]) * libm::logf((1.0 - chance).max(1e-7)));
         entropy + 0.5 * PAYMENT_WEIGHT * (payment - target[1]).powi(2)
     }
 

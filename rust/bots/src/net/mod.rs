@@ -14,5 +14,5 @@ mod weights;
 pub use contest::{Contest, against_rule};
 pub use decision::Decision;
 pub use model::NetModel;
-pub use network::{Estimate, Network, Networks, Scratch};
+pub use network::{Estimate, Network, Networks, Scratch, chance_of};
 pub use training::{Settings, Training};

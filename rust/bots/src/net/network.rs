@@ -158,6 +158,12 @@ impl Network {
     }
 }
 
+/// The chance to win with these log-odds.
+#[must_use]
+pub fn chance_of(log_odds: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-log_odds))
+}
+
 #[inline]
 pub(super) fn add_times(sums: &mut [f32], row: &[f32], factor: f32) {
     for (sum, weight) in sums.iter_mut().zip(row) {
@@ -249,7 +255,8 @@ impl Networks {
         network.begin(decision.shared(), scratch);
         let mut value = |index| network.value(decision.own(index), scratch)[decision.output];
         let of_chosen = value(chosen);
-        (0..actions.len()).map(|index| ((value(index) - of_chosen) / temperature).exp()).sum::<f32>().recip()
+        let weight = |index| libm::expf((value(index) - of_chosen) / temperature);
+        (0..actions.len()).map(weight).sum::<f32>().recip()
     }
 
     /// Values one action.

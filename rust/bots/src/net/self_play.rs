@@ -5,7 +5,7 @@ use oxideal_engine::{Chance, Position, Recent, Rules, Seat};
 use super::decision::Decision;
 use super::learner::Samples;
 use super::model::NetModel;
-use super::network::{Estimate, Networks, OUTPUTS, Scratch};
+use super::network::{Estimate, Networks, OUTPUTS, Scratch, chance_of};
 
 /// How self-play explores, and how far targets look ahead.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl SelfPlay {
             samples[role].push(&self.on[start..end], target);
             // What a random choice led to says nothing about the decisions before it.
             let lambda = if explored { 0.0 } else { lambda };
-            let expected = [1.0 / (1.0 + (-best[0]).exp()), best[1]];
+            let expected = [chance_of(best[0]), best[1]];
             for output in 0..OUTPUTS {
                 self.targets[seat][output] = lambda * target[output] + (1.0 - lambda) * expected[output];
             }

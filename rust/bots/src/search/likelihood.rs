@@ -107,7 +107,7 @@ mod tests {
                 if chance.below(10) == 0 {
                     let before: Vec<_> = recent.iter().collect();
                     let mut likelihood = |deal| {
-                        by_networks::<DouDizhu>(&rules, deal, seat, &before, networks, &mut memory).ln()
+                        libm::log(by_networks::<DouDizhu>(&rules, deal, seat, &before, networks, &mut memory))
                     };
                     of_truth += likelihood(state.position());
                     let stream = Stream::for_samples(Seed::from(1), round, seat);

@@ -71,7 +71,7 @@ impl Race {
         match &self.expected {
             Some(expected) if number > 0 => {
                 let expected = Lead { mean: expected[number], error: EXPECTED_ERROR };
-                Lead { error: played.error.hypot(PLAYOUT_ERROR), ..played }.combine(expected)
+                Lead { error: libm::hypot(played.error, PLAYOUT_ERROR), ..played }.combine(expected)
             }
             _ => played,
         }

@@ -83,7 +83,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
             }
             found.deals += 1;
             found.race.record(&results);
-            found.race.drop_worst((all as f64).powf(1.0 - budget.progress()).ceil() as usize);
+            found.race.drop_worst(libm::pow(all as f64, 1.0 - budget.progress()).ceil() as usize);
             let best = self.task.candidates[found.race.ranking()[0]].action;
             found.line = self.tree.line(best, MIN_LINE_VISITS);
             (found.iterations, found.nodes) = (budget.iterations(), budget.nodes());

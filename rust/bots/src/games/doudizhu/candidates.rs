@@ -36,7 +36,7 @@ pub(super) fn append(rules: &Rules, position: &Position, candidates: &mut Vec<Ca
     all.sort_by_key(|&(value, play)| (play != best, -value));
     all.truncate(MAX_CANDIDATES);
     let most = all.iter().map(|&(value, _)| value).max().unwrap_or(0);
-    let weight = |value: i32| (f32::from((value - most).max(-1_000) as i16) / 100.0).exp().max(0.01);
+    let weight = |value: i32| libm::expf(f32::from((value - most).max(-1_000) as i16) / 100.0).max(0.01);
     candidates.extend(all.into_iter().map(|(value, play)| {
         let weight = if play == best { 1.5 } else { weight(value) };
         Candidate { action: action(&facts, play), weight }

@@ -17,10 +17,11 @@ pub(super) fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Sea
     }
     let stake = i32::from(root.bid(rules).unwrap_or(1)) << root.doublings();
     let payers = if root.landlord() == Some(seat as u8) { payoffs.len() - 1 } else { 1 };
-    payoff.signum() * (payoff.abs() / (f64::from(stake) * payers as f64)).powf(BOMB_UTILITY_EXPONENT)
+    let ratio = payoff.abs() / (f64::from(stake) * payers as f64);
+    payoff.signum() * libm::pow(ratio, BOMB_UTILITY_EXPONENT)
 }
 
 /// What a network expects after the auction: the difference of the chances to win and to lose.
 pub(super) fn expected(root: &Position, estimate: Estimate) -> Option<f64> {
-    (root.phase() == Phase::Play).then(|| f64::from(estimate[0] / 2.0).tanh())
+    (root.phase() == Phase::Play).then(|| libm::tanh((estimate[0] / 2.0).into()))
 }

@@ -36,7 +36,7 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     placements.truncate(MAX_CANDIDATES);
     candidates.extend(placements.iter().map(|placement| Candidate {
         action: placement.cell as Action,
-        weight: (placement.value - best).exp(),
+        weight: libm::expf(placement.value - best),
     }));
 }
 

@@ -6,6 +6,7 @@ use oxideal_engine::foursquare::{Position, Rank, Rules};
 use super::board::Board;
 use super::evaluation::Unseen;
 use super::placements::{LOST, Placement, WON, best_cell, card_rank, placements};
+use crate::net::chance_of;
 
 /// The maximum number of placements that are followed up.
 const MAX_PLACEMENTS: usize = 4;
@@ -30,7 +31,7 @@ pub(super) fn choose(rules: Rules, position: &Position) -> Action {
 /// The probability of winning if the next card is placed well.
 fn chance_to_win(rules: Rules, placement: &Placement, unseen: &Unseen) -> f32 {
     if placement.value.abs() >= WON - 1.0 {
-        return logistic(placement.value);
+        return chance_of(placement.value);
     }
     let board = &placement.after;
     let of_rank = |rank: Rank| {
@@ -42,12 +43,7 @@ fn chance_to_win(rules: Rules, placement: &Placement, unseen: &Unseen) -> f32 {
         let best = placements(rules, board, board.legal(), rank, &left)
             .map(|placement| placement.value)
             .fold(LOST, f32::max);
-        f32::from(count) * logistic(best)
+        f32::from(count) * chance_of(best)
     };
     (1..=10).map(of_rank).sum::<f32>() / f32::from(unseen.total())
-}
-
-/// The probability with these log-odds.
-fn logistic(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
 }

@@ -31,7 +31,7 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     }
     let best = found.iter().map(|candidate| candidate.weight).fold(f32::MIN, f32::max);
     for candidate in found.iter_mut() {
-        candidate.weight = ((candidate.weight - best) / TEMPERATURE).exp().max(MIN_WEIGHT);
+        candidate.weight = libm::expf((candidate.weight - best) / TEMPERATURE).max(MIN_WEIGHT);
     }
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     candidates.truncate(first + MAX_CANDIDATES);

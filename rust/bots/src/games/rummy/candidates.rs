@@ -36,7 +36,7 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     let cards = discardable(position);
     let best = cards.into_iter().map(|card| outlook.gain(position, card)).fold(f32::MIN, f32::max);
     for card in cards {
-        let weight = ((outlook.gain(position, card) - best) / TEMPERATURE).exp();
+        let weight = libm::expf((outlook.gain(position, card) - best) / TEMPERATURE);
         let weight = if meld.is_some() { weight * 0.1 } else { weight };
         if weight > MIN_WEIGHT
             && let Some(action) = rules.action(Move::Discard(card))
