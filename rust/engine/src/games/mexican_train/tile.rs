@@ -40,13 +40,28 @@ static ENDS: [(Number, Number); 256] = {
     ends
 };
 
+/// The length of a table indexed by number: a power of two, so that an index needs no check.
+const PADDED: usize = NUMBERS.next_power_of_two();
+
+/// The number of the tile with these numbers.
+static WITH: [[u8; PADDED]; PADDED] = {
+    let mut with = [[0; PADDED]; PADDED];
+    let mut tile = 0;
+    while tile < TILES {
+        let (low, high) = ENDS[tile];
+        with[low as usize][high as usize] = tile as u8;
+        with[high as usize][low as usize] = tile as u8;
+        tile += 1;
+    }
+    with
+};
+
 impl Tile {
     /// Returns the tile with these numbers, in either order.
     #[inline]
     #[must_use]
     pub const fn new(a: Number, b: Number) -> Self {
-        let (low, high) = if a < b { (a, b) } else { (b, a) };
-        Self(first_tile(high as usize) as u8 + low)
+        Self(WITH[a as usize % PADDED][b as usize % PADDED])
     }
 
     /// Returns the tile with this number in the set, which must be below [`TILES`].
