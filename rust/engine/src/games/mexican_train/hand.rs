@@ -34,12 +34,13 @@ impl Hand {
         std::array::from_fn(|number| self.0[number].bits() as u16)
     }
 
-    /// The tiles, one bit each.
+    /// The tiles, one bit each; none has a number from `numbers` on.
     #[inline]
-    pub(super) fn tile_bits(&self) -> [u64; TILE_WORDS] {
+    pub(super) fn tile_bits(&self, numbers: usize) -> [u64; TILE_WORDS] {
         // Tiles with the same higher number are consecutive. Those with a ten and those with a
         // fifteen are in two words.
         let row = |high: usize| u64::from(self.0[high].bits()) & ((2 << high) - 1);
+        let row = |high: usize| if high < numbers { row(high) } else { 0 };
         let word =
             |highs: Range<usize>| highs.fold(0, |bits, high| bits | row(high) << (first_tile(high) % 64));
         [word(0..11), row(10) >> 9 | word(11..16), row(15) >> 8 | word(16..NUMBERS)]
@@ -115,7 +116,7 @@ pub(super) fn listed(tiles: impl Iterator<Item = impl fmt::Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Hand;
+    use super::{Hand, NUMBERS};
     use crate::games::mexican_train::tile::{TILES, Tile};
     use crate::random::{Chance, SplitMix64};
 
@@ -125,7 +126,7 @@ mod tests {
         for _ in 0..100 {
             let drawn: Vec<bool> = (0..TILES).map(|_| generator.below(2) == 0).collect();
             let tiles = || (0..TILES).filter(|&tile| drawn[tile]);
-            let bits = tiles().map(|tile| Tile::numbered(tile as u8)).collect::<Hand>().tile_bits();
+            let bits = tiles().map(|tile| Tile::numbered(tile as u8)).collect::<Hand>().tile_bits(NUMBERS);
             assert!((0..64 * bits.len()).filter(|bit| bits[bit / 64] >> (bit % 64) & 1 == 1).eq(tiles()));
         }
     }
