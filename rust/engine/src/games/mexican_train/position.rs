@@ -77,9 +77,6 @@ pub struct Position {
     pub(super) last: [u8; TRAINS],
     /// The number at the open end of each train.
     pub(super) ends: [Number; TRAINS],
-    /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
-    /// each train.
-    pub(super) next: [u8; HUB + TRAINS],
     /// The next tile of the boneyard; none in a view.
     pub(super) top: u8,
     pub(super) boneyard: u8,
@@ -103,6 +100,9 @@ pub struct Position {
     /// The number of consecutive passes (MT-26).
     pub(super) idle: u8,
     pub(super) over: bool,
+    /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
+    /// each train.
+    pub(super) next: [u8; HUB + TRAINS],
 }
 
 /// A tile that the player may play: the train, the number at its end, and the number that becomes
