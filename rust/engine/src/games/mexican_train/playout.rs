@@ -183,15 +183,15 @@ impl Playout {
             (own, self.plays())
         };
         let count = plays.count();
-        let n = chance.below(count.max(1));
         if count == 0 {
+            chance.below(1);
             if !self.drew && self.boneyard > 0 {
                 self.draw_tile();
                 return true;
             }
             return self.pass();
         }
-        let (column, beyond) = plays.nth(n);
+        let (column, beyond) = plays.nth(chance.below(count));
         let slot = select_unpredictable(column == 0, first, column);
         self.lay(slot, beyond)
     }
@@ -234,6 +234,8 @@ impl Playout {
     #[inline]
     fn lay(&mut self, slot: Slot, beyond: Number) -> bool {
         let end = self.end(slot);
+        // The next action waits for this, so it does not wait for `end`.
+        self.ends = self.ends & !(15 << (4 * slot)) | u32::from(beyond) << (4 * slot);
         let seat = self.turn as usize % SEATS;
         self.hands[seat][end as usize % NUMBERS] &= !(1 << beyond);
         self.hands[seat][beyond as usize % NUMBERS] &= !(1 << end);
@@ -252,7 +254,6 @@ impl Playout {
             }
             return self.sizes[seat] > 0;
         }
-        self.ends ^= u32::from(end ^ beyond) << (4 * slot);
         self.left[end as usize % NUMBERS] -= 1;
         self.left[beyond as usize % NUMBERS] -= 1;
         if self.open_count > 0 {
