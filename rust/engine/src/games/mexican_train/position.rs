@@ -496,7 +496,7 @@ impl Position {
     /// Appends the ids of these plays, or of the forced action if there are none.
     #[inline]
     fn list(&self, rules: Rules, mut plays: Plays, actions: &mut Vec<Action>) {
-        const AT_ONCE: usize = 4;
+        const AT_ONCE: usize = 2;
         let ends = self.ends_by_column();
         let mut left = plays.count() as usize;
         let mut next = || {
@@ -504,7 +504,7 @@ impl Position {
             let tile = Tile::new((ends >> (8 * column)) as Number, beyond);
             actions::play(rules, tile, column as u8)
         };
-        // Several at a time, since nobody can predict how many there are.
+        // Two at a time, since nobody can predict how many there are.
         let mut ids = std::array::from_fn::<_, AT_ONCE, _>(|_| next());
         ids[0] = select_unpredictable(left == 0, self.forced_action(), ids[0]);
         left = left.max(1);
