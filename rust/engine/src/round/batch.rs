@@ -282,13 +282,13 @@ impl<G: Game> BatchChunk<G> {
         let mut enough = listed.try_reserve(2 * legal.capacity() + most);
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
+        rows.rewards.fill(0);
         let observations = rows.observations.chunks_exact_mut(size);
         let rewards = rows.rewards.chunks_exact_mut(players);
         let mut seats = [0; CHUNK_LEN];
         let mut ended = [false; CHUNK_LEN];
         for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
         {
-            rewards.fill(0);
             let index = number % CHUNK_LEN;
             ended[index] = act(rules, deals, number, game);
             if ended[index] {
