@@ -13,6 +13,7 @@ pub(crate) struct Counted {
 /// The lowest bit of each byte.
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
+#[cfg(any(test, not(target_feature = "bmi2")))]
 pub(crate) const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// `NTH[n][byte]` is the index of the byte's n-th set bit.

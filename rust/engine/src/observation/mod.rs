@@ -7,4 +7,4 @@ mod trail;
 pub use field::Field;
 pub use row_writer::{RowWriter, Seats};
 pub(crate) use row_writer::{from_seat, places, seat_at, seats_from, spread};
-pub(crate) use trail::{RecentNumbers, RecentSeats};
+pub(crate) use trail::{RecentNumbers, RecentOwners, RecentSeats};

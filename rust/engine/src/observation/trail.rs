@@ -9,8 +9,6 @@ use crate::recent::MAX_RECENT;
 pub(crate) struct RecentNumbers(u128);
 
 impl RecentNumbers {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-
     /// Adds the number of an action.
     #[inline]
     pub(crate) const fn push(&mut self, number: u8) {
@@ -22,32 +20,42 @@ impl RecentNumbers {
     pub(crate) fn write(self, writer: &mut RowWriter<'_>) {
         writer.bytes::<MAX_RECENT>(self.0, MAX_RECENT);
     }
+}
 
-    /// Makes the first `count` numbers relative to the observer: seats, or numbers below `places`.
-    #[inline]
-    pub(crate) const fn counted_from(self, observer: Seat, places: usize, count: u8) -> Self {
-        let used = if count as usize >= MAX_RECENT { u128::MAX } else { (1 << (8 * count)) - 1 };
-        let (places, observer) = (places as u64, observer as u64);
-        let (shift, reach) = (Self::ONES * (places - observer), Self::ONES * (128 - places));
-        let (low, high) = (self.0 as u64 + shift, (self.0 >> 64) as u64 + shift);
-        let (low_over, high_over) = ((low + reach) >> 7 & Self::ONES, (high + reach) >> 7 & Self::ONES);
-        let (low, high) = (low - low_over * places, high - high_over * places);
-        Self((low as u128 | (high as u128) << 64) & used)
+/// One seat for each of the last actions, latest first, or a number that is not a seat. Bytes, so
+/// that the compiler vectorizes loops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecentOwners([u8; MAX_RECENT]);
+
+impl Default for RecentOwners {
+    fn default() -> Self {
+        Self([Self::fixed(0); MAX_RECENT])
     }
+}
 
-    /// A number below 128 that [`counted_unless_fixed`](Self::counted_unless_fixed) does not change.
+impl RecentOwners {
+    /// A number below 128 that is the same for all observers.
     pub(crate) const fn fixed(number: u8) -> u8 {
         0x80 | number
     }
 
-    /// Like [`counted_from`](Self::counted_from), but with [`fixed`](Self::fixed) numbers too.
+    /// Adds a seat or a [`fixed`](Self::fixed) number.
     #[inline]
-    pub(crate) const fn counted_unless_fixed(self, observer: Seat, places: usize, count: u8) -> Self {
-        const TOPS: u128 = u128::from_ne_bytes([0x80; 16]);
-        let marks = self.0 & TOPS;
-        let fixed = marks | (marks - (marks >> 7));
-        let counted = Self(self.0 & !fixed).counted_from(observer, places, count);
-        Self(counted.0 & !fixed | self.0 & fixed & !TOPS)
+    pub(crate) const fn push(&mut self, owner: u8) {
+        self.0 = (u128::from_le_bytes(self.0) << 8 | owner as u128).to_le_bytes();
+    }
+
+    /// Writes all numbers, latest first, padded with 0; seats are relative to the observer.
+    #[inline]
+    pub(crate) fn write(&self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
+        let (back, forth) = (observer as u8, (players - observer) as u8);
+        writer.write::<MAX_RECENT>(MAX_RECENT, |places| {
+            for (place, owner) in places.iter_mut().zip(self.0) {
+                // The difference that wraps around is large.
+                let seat = owner.wrapping_sub(back).min(owner.wrapping_add(forth));
+                *place = if owner >= Self::fixed(0) { owner & 0x7F } else { seat };
+            }
+        });
     }
 }
 
@@ -55,7 +63,7 @@ impl RecentNumbers {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RecentSeats {
     count: u8,
-    seats: RecentNumbers,
+    seats: RecentOwners,
 }
 
 impl RecentSeats {
@@ -71,23 +79,17 @@ impl RecentSeats {
         self.seats.push(seat as u8);
     }
 
-    /// The number of actions.
-    #[inline]
-    pub(crate) const fn count(self) -> u8 {
-        self.count
-    }
-
     /// Writes both parts.
     #[inline]
-    pub(crate) fn write(self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
+    pub(crate) fn write(&self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
         writer.number(self.count);
-        self.seats.counted_from(observer, players, self.count).write(writer);
+        self.seats.write(observer, players, writer);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{RecentNumbers, RowWriter};
+    use super::{RecentOwners, RowWriter};
     use crate::random::{Chance, SplitMix64};
 
     #[test]
@@ -96,25 +98,22 @@ mod tests {
         for _ in 0..1000 {
             let players = 1 + generator.below(12) as usize;
             let observer = generator.below(players as u32) as usize;
-            let (mut seats, mut latest) = (RecentNumbers::default(), Vec::new());
-            let count = generator.below(17) as usize;
-            for _ in 0..count {
-                let seat = generator.below(players as u32) as u8;
-                seats.push(seat);
-                latest.insert(0, ((usize::from(seat) + players - observer) % players) as u8);
+            let (mut owners, mut latest) = (RecentOwners::default(), Vec::new());
+            for _ in 0..generator.below(18) {
+                let number = generator.below(128) as u8;
+                if generator.below(4) == 0 {
+                    owners.push(RecentOwners::fixed(number));
+                    latest.insert(0, number);
+                } else {
+                    let seat = usize::from(number) % players;
+                    owners.push(seat as u8);
+                    latest.insert(0, ((seat + players - observer) % players) as u8);
+                }
             }
             latest.resize(16, 0);
-            let written = |numbers: RecentNumbers| {
-                let mut row = [9; 16];
-                numbers.write(&mut RowWriter::new(&mut row));
-                row.to_vec()
-            };
-            assert_eq!(written(seats.counted_from(observer, players, count as u8)), latest);
-            let fixed = generator.below(128) as u8;
-            seats.push(RecentNumbers::fixed(fixed));
-            latest.insert(0, fixed);
-            let count = count as u8 + 1;
-            assert_eq!(written(seats.counted_unless_fixed(observer, players, count)), latest[..16]);
+            let mut row = [9; 16];
+            owners.write(observer, players, &mut RowWriter::new(&mut row));
+            assert_eq!(row.to_vec(), latest);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Many rounds stepped together. When a round ends, the next one is dealt.
 
+use std::ops::Range;
+
 use super::State;
 use crate::error::Error;
 use crate::game::{Game, Knowledge as _, Observe, Position, Rules};
@@ -202,6 +204,18 @@ impl<G: Game> BatchChunk<G> {
         &self.ends
     }
 
+    /// Whether an action is among those of a game, which are at this range of `legal`.
+    #[inline]
+    fn is_legal(&self, range: Range<usize>, action: Action) -> bool {
+        const FEW: usize = 16;
+        let legal = self.legal[range.start..].first_chunk::<FEW>().filter(|_| range.len() <= FEW);
+        let Some(legal) = legal else { return self.legal[range].binary_search(&action).is_ok() };
+        // Without a loop, since nobody can predict how many actions there are.
+        let equal =
+            legal.iter().zip(0..).fold(0, |equal, (&other, n)| equal | u32::from(other == action) << n);
+        equal & ((1 << range.len()) - 1) != 0
+    }
+
     /// The legal actions of each game.
     fn legal_by_game(&self) -> impl Iterator<Item = &[Action]> {
         let mut start = 0;
@@ -231,10 +245,12 @@ impl<G: Game> BatchChunk<G> {
     pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
         assert_eq!(actions.len(), self.ends.len(), "one action per game");
         let num_actions = self.rules.num_actions();
-        for (game, (&given, legal)) in actions.iter().zip(self.legal_by_game()).enumerate() {
+        let mut start = 0;
+        for (game, (&given, &end)) in actions.iter().zip(&self.ends).enumerate() {
             let action = Action::try_from(given).ok().filter(|&action| action < num_actions);
+            let range = std::mem::replace(&mut start, end)..end;
             let error = match action {
-                Some(action) if legal.binary_search(&action).is_ok() => continue,
+                Some(action) if self.is_legal(range, action) => continue,
                 Some(action) => Error::IllegalMove(self.playing[game].position.refusal(&self.rules, action)),
                 None => Error::no_action(given, num_actions),
             };
@@ -281,13 +297,13 @@ impl<G: Game> BatchChunk<G> {
         let mut enough = Ok(());
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
+        rows.rewards.fill(0);
         let observations = rows.observations.chunks_exact_mut(size);
         let rewards = rows.rewards.chunks_exact_mut(players);
         let mut seats = [0; CHUNK_LEN];
         let mut ended = [false; CHUNK_LEN];
         for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
         {
-            rewards.fill(0);
             let index = number % CHUNK_LEN;
             ended[index] = act(rules, deals, number, game);
             if ended[index] {

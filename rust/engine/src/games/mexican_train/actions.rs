@@ -2,8 +2,9 @@
 //! player's point of view.
 
 use super::moves::{Column, Move};
+use super::numbers::{NUMBERS, Number};
 use super::rules::Rules;
-use super::tile::Tile;
+use super::tile::{Tile, tiles};
 use crate::ids::Action;
 
 /// The id of a pass.
@@ -12,6 +13,21 @@ pub(super) const PASS: Action = 0;
 pub(super) const DRAW: Action = 1;
 /// The id of the first play.
 const FIRST_PLAY: Action = 2;
+
+/// For each set, the reciprocal of its number of tiles, rounded up. A division takes longer than
+/// anything else in a play.
+static RECIPROCALS: [u32; NUMBERS.next_power_of_two()] = {
+    let mut reciprocals = [0; NUMBERS.next_power_of_two()];
+    let mut set = 0;
+    while set < NUMBERS {
+        reciprocals[set] = (1_u32 << RECIPROCAL_BITS).div_ceil(tiles(set as Number) as u32);
+        set += 1;
+    }
+    reciprocals
+};
+
+/// Enough that all quotients are exact: the number of plays is below 2^20 / tiles.
+const RECIPROCAL_BITS: u32 = 20;
 
 /// The number of ids.
 pub(super) fn count(rules: Rules) -> Action {
@@ -34,7 +50,8 @@ pub(super) fn play(rules: Rules, tile: Tile, column: u8) -> Action {
 pub(super) fn to_play(rules: Rules, action: Action) -> Option<(Tile, u8)> {
     let place = action.checked_sub(FIRST_PLAY).filter(|_| action < count(rules))?;
     let tiles = Action::from(rules.tile_count());
-    Some((Tile::numbered((place % tiles) as u8), (place / tiles) as u8))
+    let column = (place * RECIPROCALS[usize::from(rules.set()) % RECIPROCALS.len()]) >> RECIPROCAL_BITS;
+    Some((Tile::numbered((place - column * tiles) as u8), column as u8))
 }
 
 /// The move with this id.
@@ -56,6 +73,32 @@ pub(super) fn action(rules: Rules, chosen: Move) -> Option<Action> {
         Move::Play { tile, column } => {
             let in_table = rules.has(tile) && column.number() < columns(rules);
             in_table.then(|| play(rules, tile, column.number()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{columns, count, play, to_play};
+    use crate::games::mexican_train::numbers::HIGHEST;
+    use crate::games::mexican_train::rules::{Options, Rules, SEATS};
+
+    #[test]
+    fn every_id_has_its_play() {
+        for (set, players) in (1..=HIGHEST).flat_map(|set| [2, SEATS as u8].map(|players| (set, players))) {
+            let options = Options {
+                players: players.into(),
+                set: set.into(),
+                hand_size: Some(1),
+                ..Options::default()
+            };
+            let Ok(rules) = Rules::new(options) else { continue };
+            for column in 0..columns(rules) {
+                for tile in rules.tiles() {
+                    assert_eq!(to_play(rules, play(rules, tile, column)), Some((tile, column)));
+                }
+            }
+            assert_eq!(to_play(rules, count(rules)), None);
         }
     }
 }

@@ -162,7 +162,7 @@ impl<'a> Deals<'a> {
     pub(super) fn add_played(&mut self) {
         for at in 0..self.seats {
             let span = self.spans[at];
-            for &Played { tile, lowest, highest } in &self.knowledge.of(span.seat).played {
+            for Played { tile, lowest, highest } in self.knowledge.played(span.seat) {
                 let mut ranges = Ranges::EMPTY;
                 ranges.add(span.from(lowest), span.from(highest + 1));
                 self.add(tile, ranges);

@@ -1,48 +1,15 @@
 //! Tiles in a hand.
 
 use std::fmt;
-use std::hint::select_unpredictable;
 use std::ops::Range;
 
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::tile::{TILE_WORDS, Tile, first_tile};
 
-/// The numbers that share a tile with a given number in a hand, and how many there are. Storing the
-/// count is a clear gain in speed, because it is used so often.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Partners(u32);
-
-impl Partners {
-    pub(super) const NONE: Self = Self(0);
-
-    /// The count's lowest bit, above one bit per number.
-    const COUNT: u32 = 24;
-
-    #[inline]
-    pub(super) const fn count(self) -> u32 {
-        self.0 >> Self::COUNT
-    }
-
-    #[inline]
-    pub(super) const fn numbers(self) -> Numbers {
-        Numbers::from_bits(self.0 & ((1 << NUMBERS) - 1))
-    }
-
-    /// This number alone if it is a partner, otherwise nothing.
-    #[inline]
-    pub(super) const fn only(self, number: Number) -> Self {
-        if self.numbers().has(number) { Self(Self::one(number)) } else { Self::NONE }
-    }
-
-    const fn one(number: Number) -> u32 {
-        1 << number | 1 << Self::COUNT
-    }
-}
-
 /// A set of tiles, stored as the partners of each number: the tiles that fit an open end are one of
 /// these sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand([Partners; NUMBERS]);
+pub struct Hand([Numbers; NUMBERS]);
 
 impl Hand {
     /// Returns the numbers on the other end of the tiles that fit an open end, ascending, as those
@@ -50,11 +17,6 @@ impl Hand {
     #[inline]
     #[must_use]
     pub const fn fitting(&self, end: Number) -> Numbers {
-        self.partners(end).numbers()
-    }
-
-    #[inline]
-    pub(super) const fn partners(&self, end: Number) -> Partners {
         self.0[end as usize]
     }
 
@@ -62,42 +24,41 @@ impl Hand {
     #[inline]
     pub(super) fn of_rows(rows: [u16; 16]) -> Self {
         let mut hand = Self::default();
-        for (partners, row) in hand.0.iter_mut().zip(rows) {
-            partners.0 = u32::from(row) | row.count_ones() << Partners::COUNT;
-        }
+        hand.0.iter_mut().zip(rows).for_each(|(partners, row)| *partners = Numbers::from_bits(row.into()));
         hand
     }
 
     /// The partners of each number.
     #[inline]
     pub(super) fn rows(&self) -> [u16; 16] {
-        std::array::from_fn(|number| self.0[number].0 as u16)
+        std::array::from_fn(|number| self.0[number].bits() as u16)
     }
 
-    /// The tiles, one bit each.
+    /// The tiles, one bit each; none has a number from `numbers` on.
     #[inline]
-    pub(super) fn tile_bits(&self) -> [u64; TILE_WORDS] {
+    pub(super) fn tile_bits(&self, numbers: usize) -> [u64; TILE_WORDS] {
         // Tiles with the same higher number are consecutive. Those with a ten and those with a
         // fifteen are in two words.
-        let row = |high: usize| u64::from(self.0[high].0) & ((2 << high) - 1);
+        let row = |high: usize| u64::from(self.0[high].bits()) & ((2 << high) - 1);
+        let row = |high: usize| if high < numbers { row(high) } else { 0 };
         let word =
             |highs: Range<usize>| highs.fold(0, |bits, high| bits | row(high) << (first_tile(high) % 64));
         [word(0..11), row(10) >> 9 | word(11..16), row(15) >> 8 | word(16..NUMBERS)]
     }
 
-    /// Adds a tile that is not in the hand.
+    /// Adds a tile.
     #[inline]
     pub(super) fn add(&mut self, tile: Tile) {
         let (low, high) = tile.ends();
-        self.0[low as usize].0 += Partners::one(high);
-        self.0[high as usize].0 += select_unpredictable(low == high, 0, Partners::one(low));
+        self.0[low as usize].insert(high);
+        self.0[high as usize].insert(low);
     }
 
-    /// Removes the tile with these numbers, which must be in the hand.
+    /// Removes the tile with these numbers.
     #[inline]
     pub(super) fn remove(&mut self, a: Number, b: Number) {
-        self.0[a as usize].0 -= Partners::one(b);
-        self.0[b as usize].0 -= select_unpredictable(a == b, 0, Partners::one(a));
+        self.0[a as usize].remove(b);
+        self.0[b as usize].remove(a);
     }
 
     /// Returns the tiles that fit an open end.
@@ -122,9 +83,9 @@ impl Hand {
     #[must_use]
     pub fn pips(&self) -> i32 {
         let pips = |number: Number| {
-            let partners = self.partners(number);
+            let partners = self.fitting(number);
             // A double counts its number twice.
-            let halves = partners.count() + u32::from(partners.numbers().has(number));
+            let halves = partners.count() + u32::from(partners.has(number));
             u32::from(number) * halves
         };
         let double_blank = if self.fitting(0).has(0) { Tile::new(0, 0).pips() } else { 0 };
@@ -155,7 +116,7 @@ pub(super) fn listed(tiles: impl Iterator<Item = impl fmt::Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Hand;
+    use super::{Hand, NUMBERS};
     use crate::games::mexican_train::tile::{TILES, Tile};
     use crate::random::{Chance, SplitMix64};
 
@@ -165,7 +126,7 @@ mod tests {
         for _ in 0..100 {
             let drawn: Vec<bool> = (0..TILES).map(|_| generator.below(2) == 0).collect();
             let tiles = || (0..TILES).filter(|&tile| drawn[tile]);
-            let bits = tiles().map(|tile| Tile::numbered(tile as u8)).collect::<Hand>().tile_bits();
+            let bits = tiles().map(|tile| Tile::numbered(tile as u8)).collect::<Hand>().tile_bits(NUMBERS);
             assert!((0..64 * bits.len()).filter(|bit| bits[bit / 64] >> (bit % 64) & 1 == 1).eq(tiles()));
         }
     }

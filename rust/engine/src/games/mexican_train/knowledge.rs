@@ -8,7 +8,7 @@ use super::notation::Event;
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::position::Position;
 use super::rules::{Rules, SEATS};
-use super::tile::Tile;
+use super::tile::{TILES, Tile, TileSet};
 use super::{View, deals, notation};
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
@@ -17,8 +17,12 @@ use crate::observation::spread;
 use crate::random::{Chance, Stream};
 
 /// What is known about the hands of all seats.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Knowledge([Clue; SEATS]);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Knowledge {
+    clues: [Clue; SEATS],
+    /// The lowest and the highest level that each tile in a [`Clue::played`] can have come from.
+    levels: [(Level, Level); TILES],
+}
 
 /// Where a tile of a seat may come from: 0 is the first hand, each higher level is one kept draw.
 pub(super) type Level = u8;
@@ -28,7 +32,7 @@ pub(super) type Level = u8;
 pub(super) const PADDED_NUMBERS: usize = NUMBERS.next_power_of_two();
 
 /// What is known about one seat's tiles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Clue {
     /// The number of tiles it drew and did not play at once.
     pub(super) kept: u8,
@@ -36,8 +40,8 @@ pub(super) struct Clue {
     pub(super) lacks: [Level; PADDED_NUMBERS],
     /// The same for each number's double.
     pub(super) doubles: [Level; PADDED_NUMBERS],
-    /// The tiles it has played since its first kept draw, ascending.
-    pub(super) played: Vec<Played>,
+    /// The tiles it has played since its first kept draw.
+    pub(super) played: TileSet,
 }
 
 /// A tile that was played, and the levels it can have come from.
@@ -48,13 +52,44 @@ pub(super) struct Played {
     pub(super) highest: Level,
 }
 
+impl Default for Knowledge {
+    fn default() -> Self {
+        Self { clues: [Clue::default(); SEATS], levels: [(0, 0); TILES] }
+    }
+}
+
 impl Knowledge {
     pub(super) const fn of(&self, seat: u8) -> &Clue {
-        &self.0[seat as usize]
+        &self.clues[seat as usize]
     }
 
     pub(super) const fn of_mut(&mut self, seat: u8) -> &mut Clue {
-        &mut self.0[seat as usize]
+        &mut self.clues[seat as usize]
+    }
+
+    /// The tiles that a seat has played since its first kept draw, ascending.
+    pub(super) fn played(&self, seat: u8) -> impl Iterator<Item = Played> {
+        self.of(seat).played.tiles().map(|tile| {
+            let (lowest, highest) = self.levels[usize::from(tile.number())];
+            Played { tile, lowest, highest }
+        })
+    }
+
+    /// Adds a tile that a seat has played since its first kept draw.
+    pub(super) fn add_played(&mut self, seat: u8, Played { tile, lowest, highest }: Played) {
+        self.of_mut(seat).played.insert(tile);
+        self.levels[usize::from(tile.number())] = (lowest, highest);
+    }
+
+    /// Records that a seat played a tile.
+    fn play(&mut self, seat: u8, tile: Tile, drew: bool) {
+        let clue = self.of_mut(seat);
+        if drew {
+            clue.kept -= 1; // MT-12: the drawn tile
+        } else if clue.kept > 0 {
+            let played = Played { tile, lowest: clue.lowest(tile), highest: clue.kept };
+            self.add_played(seat, played);
+        }
     }
 
     /// Returns the numbers of which a seat is known to hold no tile, doubles aside.
@@ -93,17 +128,6 @@ impl Clue {
             && doubles.into_iter().all(|number| self.doubles[usize::from(number)] >= level)
     }
 
-    /// Records that the seat played a tile.
-    fn play(&mut self, tile: Tile, drew: bool) {
-        if drew {
-            self.kept -= 1; // MT-12: the drawn tile
-        } else if self.kept > 0 {
-            let played = Played { tile, lowest: self.lowest(tile), highest: self.kept };
-            let place = self.played.partition_point(|other| other.tile < tile);
-            self.played.insert(place, played);
-        }
-    }
-
     /// Whether nothing is known.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -112,11 +136,11 @@ impl Clue {
 
 impl game::Knowledge<Position> for Knowledge {
     fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
-        let clue = self.of_mut(before.turn());
+        let seat = before.turn();
         if let Some((tile, _)) = actions::to_play(*rules, action) {
-            clue.play(tile, before.drew());
-            return;
+            return self.play(seat, tile, before.drew());
         }
+        let clue = self.of_mut(seat);
         clue.cannot_play(before.open_to_player(*rules));
         clue.kept += u8::from(action == actions::DRAW);
     }

@@ -12,6 +12,7 @@ mod notation;
 mod numbers;
 mod observe;
 mod playout;
+mod plays;
 mod position;
 mod render;
 mod rules;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::hand::listed;
-use super::knowledge::{Clue, Knowledge, Played, Tracker};
+use super::knowledge::{Knowledge, Played, Tracker};
 use super::moves::Move;
 use super::numbers::{HIGHEST, Number};
 use super::position::{Position, TrainId, train_ids};
@@ -188,11 +188,12 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
     if position.idle() > 0 {
         fields.push(format!("idle {}", position.idle()));
     }
-    fields.extend(seats().filter_map(|seat| write_known(seat, knowledge.of(seat))));
+    fields.extend(seats().filter_map(|seat| write_known(seat, knowledge)));
     fields.join("; ")
 }
 
-fn write_known(seat: u8, clue: &Clue) -> Option<String> {
+fn write_known(seat: u8, knowledge: &Knowledge) -> Option<String> {
+    let clue = knowledge.of(seat);
     let mut text = format!("known {seat}");
     if clue.kept > 0 {
         let _ = write!(text, " kept {}", clue.kept);
@@ -204,10 +205,10 @@ fn write_known(seat: u8, clue: &Clue) -> Option<String> {
             let _ = write!(text, " {name} {}", items.join(" "));
         }
     }
-    if !clue.played.is_empty() {
+    if clue.played.len() > 0 {
         text += " played";
     }
-    for Played { tile, lowest, highest } in &clue.played {
+    for Played { tile, lowest, highest } in knowledge.played(seat) {
         let _ = write!(text, " {tile}={lowest}-{highest}");
     }
     (!clue.is_empty()).then_some(text)

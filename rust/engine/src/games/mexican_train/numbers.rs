@@ -52,6 +52,30 @@ impl Numbers {
         Self(self.0 | other.0)
     }
 
+    /// This number alone if it is in the set, otherwise nothing.
+    #[inline]
+    pub(super) const fn only_with(self, number: Number) -> Self {
+        Self(self.0 & 1 << number)
+    }
+
+    /// The number of members.
+    #[inline]
+    pub(super) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub(super) const fn insert(&mut self, number: Number) {
+        self.0 |= 1 << number;
+    }
+
+    /// Removes a number.
+    #[inline]
+    pub(super) const fn remove(&mut self, number: Number) {
+        self.0 &= !(1 << number);
+    }
+
     /// Number `n` of the set, ascending; `n` must be below its size.
     #[inline]
     pub(super) fn nth(self, n: u32) -> Number {

@@ -10,7 +10,7 @@ use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::observation::{Field, RowWriter};
-use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seat_at};
+use crate::observation::{RecentNumbers, RecentOwners, RecentSeats, Seats, from_seat, seat_at};
 use crate::recent::MAX_RECENT;
 
 const PASS: u8 = 1;
@@ -25,7 +25,7 @@ pub struct Trail {
     low: RecentNumbers,
     high: RecentNumbers,
     /// The seat that owns the train; fixed for the Mexican train, and 0 if the action was not a play.
-    train: RecentNumbers,
+    train: RecentOwners,
 }
 
 impl crate::game::Trail<Rules> for Trail {
@@ -37,12 +37,12 @@ impl crate::game::Trail<Rules> for Trail {
                 // Which train it is cannot be predicted.
                 let other = select_unpredictable(
                     column == 1,
-                    RecentNumbers::fixed(rules.seats()),
+                    RecentOwners::fixed(rules.seats()),
                     column.wrapping_sub(2),
                 );
                 (PLAY, tile.ends(), select_unpredictable(column == 0, seat as u8, other))
             }
-            None => (if action == actions::DRAW { DRAW } else { PASS }, (0, 0), RecentNumbers::fixed(0)),
+            None => (if action == actions::DRAW { DRAW } else { PASS }, (0, 0), RecentOwners::fixed(0)),
         };
         self.what.push(what);
         self.low.push(low);
@@ -114,7 +114,7 @@ impl Position {
         writer.current_player(self.current_player(), seat, players);
         let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
         laid[usize::from(hub / 64)] |= 1 << (hub % 64);
-        for set in [self.hand(seat as u8).tile_bits(), laid] {
+        for set in [self.hand(seat as u8).tile_bits(numbers), laid] {
             for (word, first) in set.into_iter().zip((0..tiles).step_by(64)) {
                 writer.set::<64>(word, (tiles - first).min(64));
             }
@@ -144,7 +144,7 @@ impl Position {
         trail.what.write(&mut writer);
         trail.low.write(&mut writer);
         trail.high.write(&mut writer);
-        trail.train.counted_unless_fixed(seat, players, trail.whose.count()).write(&mut writer);
+        trail.train.write(seat, players, &mut writer);
         writer.finish();
     }
 }

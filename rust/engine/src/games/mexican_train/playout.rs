@@ -10,14 +10,11 @@ use std::ops::Range;
 
 use super::hand::Hand;
 use super::numbers::Number;
+use super::plays::{PLAYERS, Plays};
 use super::position::{NONE, Position, TRAINS, TrainId};
 use super::rules::{CloseOrder, FollowUp, Rules};
 use super::tile::{TILE_WORDS, Tile};
-use crate::bits::Counted;
 use crate::random::Chance;
-
-/// The maximum number of players: all trains of a player are eight columns.
-const PLAYERS: usize = 6;
 
 // Powers of two, so that an index needs a mask, not a branch.
 const NUMBERS: usize = 16;
@@ -46,33 +43,6 @@ const fn train(slot: Slot) -> TrainId {
     if slot == 1 { TrainId::MEXICAN } else { TrainId(slot as u8 - 2) }
 }
 
-/// The numbers that trains could end with after a play: 16 bits per column, columns 0 to 3 in the
-/// first word.
-type Plays = [u64; 2];
-
-/// For each set of four columns, all of their bits.
-static LANES: [u64; 16] = {
-    let mut lanes = [0; 16];
-    let mut columns = 0;
-    while columns < 16 {
-        let mut column = 0;
-        while column < 4 {
-            if columns >> column & 1 == 1 {
-                lanes[columns] |= 0xFFFF << (16 * column);
-            }
-            column += 1;
-        }
-        columns += 1;
-    }
-    lanes
-};
-
-/// All plays on a set of columns.
-#[inline]
-const fn all_plays(columns: u32) -> Plays {
-    [LANES[columns as usize % 16], LANES[columns as usize / 16 % 16]]
-}
-
 /// See [`Position`] for fields without a comment.
 pub(super) struct Playout {
     rules: Rules,
@@ -98,11 +68,6 @@ pub(super) struct Playout {
 }
 
 impl Playout {
-    /// Whether rounds of these rules have this form.
-    pub(super) const fn suits(rules: Rules) -> bool {
-        rules.seats() as usize <= PLAYERS && (rules.set() as usize) < NUMBERS
-    }
-
     /// The round must not be over.
     pub(super) fn new(position: &Position, rules: Rules) -> Self {
         let mut hands = [[0; NUMBERS]; SEATS];
@@ -180,29 +145,19 @@ impl Playout {
     #[inline]
     fn plays(&self) -> Plays {
         let own = slot_of(self.turn);
-        let near = [own, 1, 2, 3].map(|slot| self.partners(slot));
-        let near = near[0] | near[1] << 16 | near[2] << 32 | near[3] << 48;
-        let mut far = 0;
-        if self.rules.seats() > 2 {
-            far = self.partners(4) | self.partners(5) << 16;
-        }
-        if self.rules.seats() > 4 {
-            far |= self.partners(6) << 32 | self.partners(7) << 48;
-        }
-        let available = all_plays(self.marked & !(1 << own) | 0b11); // MT-09
-        [near & available[0], far & available[1]]
+        let plays = Plays::new(self.rules, |column| self.partners(if column == 0 { own } else { column }));
+        plays.on(self.marked & !(1 << own) | 0b11) // MT-09
     }
 
     /// The plays if all but doubles must be on the train to close (MT-18, MT-19).
     #[cold]
     fn plays_that_follow(&self) -> Plays {
         let (own, target) = (slot_of(self.turn), self.target());
-        let on_target = all_plays(1 << if target == own { 0 } else { target });
-        let doubles = |slots: [Slot; 4]| {
-            (0..4).zip(slots).fold(0, |doubles, (column, slot)| doubles | 1 << (16 * column + self.end(slot)))
-        };
-        let [near, far] = self.plays();
-        [near & (on_target[0] | doubles([own, 1, 2, 3])), far & (on_target[1] | doubles([4, 5, 6, 7]))]
+        let ends =
+            (0..8).map(|column| u64::from(self.end(if column == 0 { own } else { column })) << (8 * column));
+        let plays = self.plays();
+        let column = if target == own { 0 } else { target };
+        plays.on(1 << column).or(plays.only_doubles(ends.sum()))
     }
 
     /// The slot with the double that must be closed first (MT-23).
@@ -217,32 +172,28 @@ impl Playout {
     pub(super) fn play_random(&mut self, chance: &mut impl Chance) -> bool {
         let own = slot_of(self.turn);
         // The slot of column 0, and the plays.
-        let (first, [near, far]) = if self.open_count == 0 {
+        let (first, plays) = if self.open_count == 0 {
             (own, self.plays())
         } else if !self.doubled {
             let target = self.target(); // MT-22
-            (target, [self.partners(target), 0])
+            (target, Plays::on_first(self.partners(target)))
         } else if self.open_count >= 2 || self.rules.follow_up() == FollowUp::Double {
             (own, self.plays_that_follow())
         } else {
             (own, self.plays())
         };
-        let near_count = Counted::new(near).count();
-        let count = near_count + Counted::new(far).count();
-        let n = chance.below(count.max(1));
+        let count = plays.count();
         if count == 0 {
+            chance.below(1);
             if !self.drew && self.boneyard > 0 {
                 self.draw_tile();
                 return true;
             }
             return self.pass();
         }
-        let is_far = n >= near_count;
-        let plays = Counted::new(select_unpredictable(is_far, far, near));
-        let play = plays.nth(n - select_unpredictable(is_far, near_count, 0));
-        let column = play / 16 + select_unpredictable(is_far, 4, 0);
+        let (column, beyond) = plays.nth(chance.below(count));
         let slot = select_unpredictable(column == 0, first, column);
-        self.lay(slot, (play % 16) as Number)
+        self.lay(slot, beyond)
     }
 
     #[inline]
@@ -283,6 +234,8 @@ impl Playout {
     #[inline]
     fn lay(&mut self, slot: Slot, beyond: Number) -> bool {
         let end = self.end(slot);
+        // The next action waits for this, so it does not wait for `end`.
+        self.ends = self.ends & !(15 << (4 * slot)) | u32::from(beyond) << (4 * slot);
         let seat = self.turn as usize % SEATS;
         self.hands[seat][end as usize % NUMBERS] &= !(1 << beyond);
         self.hands[seat][beyond as usize % NUMBERS] &= !(1 << end);
@@ -301,7 +254,6 @@ impl Playout {
             }
             return self.sizes[seat] > 0;
         }
-        self.ends ^= u32::from(end ^ beyond) << (4 * slot);
         self.left[end as usize % NUMBERS] -= 1;
         self.left[beyond as usize % NUMBERS] -= 1;
         if self.open_count > 0 {

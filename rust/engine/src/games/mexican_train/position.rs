@@ -4,19 +4,18 @@ use std::fmt;
 use std::hint::select_unpredictable;
 
 use super::actions;
-use super::hand::{Hand, Partners, listed};
+use super::hand::{Hand, listed};
 use super::knowledge::Knowledge;
 use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::playout::Playout;
+use super::plays::Plays;
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
-use crate::bits::{ONES, TOP_BITS};
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
-use crate::observation::spread;
 use crate::random::Chance;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
@@ -78,9 +77,6 @@ pub struct Position {
     pub(super) last: [u8; TRAINS],
     /// The number at the open end of each train.
     pub(super) ends: [Number; TRAINS],
-    /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
-    /// each train.
-    pub(super) next: [u8; HUB + TRAINS],
     /// The next tile of the boneyard; none in a view.
     pub(super) top: u8,
     pub(super) boneyard: u8,
@@ -104,6 +100,9 @@ pub struct Position {
     /// The number of consecutive passes (MT-26).
     pub(super) idle: u8,
     pub(super) over: bool,
+    /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
+    /// each train.
+    pub(super) next: [u8; HUB + TRAINS],
 }
 
 /// A tile that the player may play: the train, the number at its end, and the number that becomes
@@ -413,16 +412,16 @@ impl Position {
 
     /// The partners of a train's end in the player's hand, without those that `follow` excludes.
     #[inline]
-    fn partners(&self, train: TrainId, follow: Option<TrainId>) -> Partners {
+    fn partners(&self, train: TrainId, follow: Option<TrainId>) -> Numbers {
         let end = self.end(train);
-        let partners = self.hands[usize::from(self.turn)].partners(end);
-        if follow.is_some_and(|follow| follow != train) { partners.only(end) } else { partners }
+        let partners = self.hand(self.turn).fitting(end);
+        if follow.is_some_and(|follow| follow != train) { partners.only_with(end) } else { partners }
     }
 
     /// Calls `visit` with each train that the player may play on, in table order, and the partners
     /// of its end in the hand.
     #[inline]
-    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Partners)) {
+    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Numbers)) {
         let (trains, follow) = self.playable(rules);
         for train in [TrainId(self.turn), TrainId::MEXICAN] {
             if trains >> train.0 & 1 == 1 {
@@ -437,33 +436,34 @@ impl Position {
         }
     }
 
-    /// The number of plays on the trains of columns 0 to k in byte k, if no double restricts the
-    /// plays and there are few players. It looks at all trains without a branch: no processor can
-    /// predict which are marked and where tiles fit.
+    /// The number at the end of the train in each of the first eight columns, in one byte each.
     #[inline]
-    fn plays_by_column(&self, rules: Rules) -> Option<u64> {
-        // No more than 7 trains with at most 18 tiles each, so no byte reaches 128.
-        const MAX_PLAYERS: usize = 6;
-        let restricted = self.must_close(rules).is_some() || self.must_follow(rules).is_some();
-        if restricted || rules.players() > MAX_PLAYERS {
-            return None;
-        }
-        let hand = &self.hands[usize::from(self.turn)];
-        let count = |train: TrainId| u64::from(hand.partners(self.end(train)).count());
-        let seats =
-            (0..MAX_PLAYERS).fold(0, |counts, seat| counts | count(TrainId(seat as u8)) << (8 * seat));
-        let counts = seats << 16 | count(TrainId::MEXICAN) << 8 | count(TrainId(self.turn));
-        let columns = (self.marked & !(1 << self.turn)) << 2 | 0b11; // MT-09
-        let playable = spread(columns as u8) * 0xFF;
-        Some((counts & playable).wrapping_mul(ONES))
+    fn ends_by_column(&self) -> u64 {
+        let seats = u64::from_le_bytes(std::array::from_fn(|seat| self.ends[seat]));
+        let [own, mexican] = [TrainId(self.turn), TrainId::MEXICAN].map(|train| u64::from(self.end(train)));
+        own | mexican << 8 | seats << 16
     }
 
-    /// The number of legal plays, and [`plays_by_column`](Self::plays_by_column).
+    /// All plays; the rules must suit [`Plays`].
     #[inline]
-    fn count_plays(&self, rules: Rules) -> (u32, Option<u64>) {
-        let plays = self.plays_by_column(rules);
-        if let Some(plays) = plays {
-            return ((plays >> 56) as u32, Some(plays));
+    fn plays(&self, rules: Rules) -> Plays {
+        let (ends, hand) = (self.ends_by_column(), self.hand(self.turn));
+        let end = |column: u32| (ends >> (8 * column)) as Number;
+        let plays = Plays::new(rules, |column| hand.fitting(end(column)).bits().into());
+        if let Some(train) = self.must_close(rules) {
+            return plays.on(1 << self.column(train));
+        }
+        let plays = plays.on((self.marked & !(1 << self.turn)) << 2 | 0b11); // MT-09
+        let Some(train) = self.must_follow(rules) else { return plays };
+        plays.on(1 << self.column(train)).or(plays.only_doubles(ends))
+    }
+
+    /// The number of legal plays, and all of them if they fit [`Plays`].
+    #[inline]
+    fn count_plays(&self, rules: Rules) -> (u32, Option<Plays>) {
+        if Plays::suit(rules) {
+            let plays = self.plays(rules);
+            return (plays.count(), Some(plays));
         }
         let mut count = 0;
         self.visit_trains(rules, |_, partners| count += partners.count());
@@ -472,26 +472,20 @@ impl Position {
 
     /// Play `n`, ascending by id; `n` must be below their number.
     #[inline]
-    fn nth_play(&self, rules: Rules, plays: Option<u64>, n: u32) -> Play {
+    fn nth_play(&self, rules: Rules, plays: Option<Plays>, n: u32) -> Play {
         let Some(plays) = plays else { return self.find_play(rules, n) };
-        // A byte's top bit stays set if at most n plays are in these columns.
-        let passed = (((u64::from(n) * ONES) | TOP_BITS) - plays) & TOP_BITS;
-        let skipped = 8 * passed.count_ones();
-        let before = (plays << 8 >> skipped) as u8;
-        let trains = 0x0504_0302_0100_0000 | u64::from(TrainId::MEXICAN.0) << 8 | u64::from(self.turn);
-        let train = TrainId((trains >> skipped) as u8);
-        let end = self.end(train);
-        let beyond = self.hand(self.turn).fitting(end).nth(n - u32::from(before));
-        Play { train, end, beyond }
+        let (column, beyond) = plays.nth(n);
+        let train = self.train_in(column as u8);
+        Play { train, end: self.end(train), beyond }
     }
 
-    /// The same for any number of players, and if a double restricts the plays.
+    /// The same if they do not fit.
     #[inline(never)]
     fn find_play(&self, rules: Rules, mut n: u32) -> Play {
         let mut found = Play { train: TrainId::MEXICAN, end: 0, beyond: 0 };
         self.visit_trains(rules, |train, partners| {
             if n < partners.count() {
-                found = Play { train, end: self.end(train), beyond: partners.numbers().nth(n) };
+                found = Play { train, end: self.end(train), beyond: partners.nth(n) };
                 n = u32::MAX; // more than what follows
             }
             n = n.saturating_sub(partners.count());
@@ -499,11 +493,36 @@ impl Position {
         found
     }
 
+    /// Appends the ids of these plays, or of the forced action if there are none.
+    #[inline]
+    fn list(&self, rules: Rules, mut plays: Plays, actions: &mut Vec<Action>) {
+        const AT_ONCE: usize = 2;
+        let ends = self.ends_by_column();
+        let mut left = plays.count() as usize;
+        let mut next = || {
+            let (column, beyond) = plays.take_first();
+            let tile = Tile::new((ends >> (8 * column)) as Number, beyond);
+            actions::play(rules, tile, column as u8)
+        };
+        // Two at a time, since nobody can predict how many there are.
+        let mut ids = std::array::from_fn::<_, AT_ONCE, _>(|_| next());
+        ids[0] = select_unpredictable(left == 0, self.forced_action(), ids[0]);
+        left = left.max(1);
+        while left > AT_ONCE {
+            actions.extend_from_slice(&ids);
+            left -= AT_ONCE;
+            ids = std::array::from_fn(|_| next());
+        }
+        let before = actions.len();
+        actions.extend_from_slice(&ids);
+        actions.truncate(before + left);
+    }
+
     /// Calls `see` with each train that the player may play on, in table order, the number at its
     /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
     pub fn for_each_train(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.visit_trains(rules, |train, partners| see(train, self.end(train), partners.numbers()));
+        self.visit_trains(rules, |train, partners| see(train, self.end(train), partners));
     }
 
     /// Returns the id of the play that changes the end of a train to `beyond`.
@@ -788,10 +807,13 @@ impl crate::game::Position for Position {
         if self.over {
             return;
         }
+        if Plays::suit(*rules) {
+            return self.list(*rules, self.plays(*rules), actions);
+        }
         let before = actions.len();
         self.visit_trains(*rules, |train, partners| {
             let (end, column) = (self.end(train), self.column(train));
-            let tiles = partners.numbers().into_iter().map(|beyond| Tile::new(end, beyond));
+            let tiles = partners.into_iter().map(|beyond| Tile::new(end, beyond));
             actions.extend(tiles.map(|tile| actions::play(*rules, tile, column)));
         });
         if actions.len() == before {
@@ -884,7 +906,7 @@ impl crate::game::Position for Position {
 
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
         let mut actions = 0;
-        if self.over || !Playout::suits(*rules) {
+        if self.over || !Plays::suit(*rules) {
             while self.play_random(rules, chance) {
                 actions += 1;
             }

@@ -350,7 +350,8 @@ impl Setup {
                 if !(1..=before).contains(&highest) || lowest > highest {
                     return Err(format!("the levels of {tile} must be 0 to {before} for seat {seat}"));
                 }
-                clue.played.push(Played { tile, lowest: lowest as Level, highest: highest as Level });
+                let (lowest, highest) = (lowest as Level, highest as Level);
+                knowledge.add_played(seat, Played { tile, lowest, highest });
             }
         }
         if position.drew() {

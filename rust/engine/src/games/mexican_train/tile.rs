@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::numbers::{HIGHEST, NUMBERS, Number};
+use crate::bits::Ascending;
 
 /// The number of tiles in the largest set.
 pub const TILES: usize = tiles(HIGHEST);
@@ -40,13 +41,28 @@ static ENDS: [(Number, Number); 256] = {
     ends
 };
 
+/// The length of a table indexed by number: a power of two, so that an index needs no check.
+const PADDED: usize = NUMBERS.next_power_of_two();
+
+/// The number of the tile with these numbers.
+static WITH: [[u8; PADDED]; PADDED] = {
+    let mut with = [[0; PADDED]; PADDED];
+    let mut tile = 0;
+    while tile < TILES {
+        let (low, high) = ENDS[tile];
+        with[low as usize][high as usize] = tile as u8;
+        with[high as usize][low as usize] = tile as u8;
+        tile += 1;
+    }
+    with
+};
+
 impl Tile {
     /// Returns the tile with these numbers, in either order.
     #[inline]
     #[must_use]
     pub const fn new(a: Number, b: Number) -> Self {
-        let (low, high) = if a < b { (a, b) } else { (b, a) };
-        Self(first_tile(high as usize) as u8 + low)
+        Self(WITH[a as usize % PADDED][b as usize % PADDED])
     }
 
     /// Returns the tile with this number in the set, which must be below [`TILES`].
@@ -83,7 +99,8 @@ impl Tile {
     pub(super) fn beyond(self, end: Number) -> Option<Number> {
         let (low, high) = self.ends();
         // Which end it is cannot be predicted.
-        (end == low || end == high).then(|| low + high - end)
+        let beyond = low ^ high ^ end;
+        (Self::new(end, beyond) == self).then_some(beyond)
     }
 
     /// Returns what the tile counts in a hand (MT-27).
@@ -92,6 +109,29 @@ impl Tile {
     pub fn pips(self) -> i32 {
         let (low, high) = self.ends();
         if high == 0 { 50 } else { i32::from(low + high) }
+    }
+}
+
+/// A set of tiles, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct TileSet([u64; TILE_WORDS]);
+
+impl TileSet {
+    /// Adds a tile.
+    #[inline]
+    pub(super) fn insert(&mut self, tile: Tile) {
+        self.0[usize::from(tile.0 / 64)] |= 1 << (tile.0 % 64);
+    }
+
+    /// The number of tiles.
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The tiles, ascending.
+    pub(super) fn tiles(self) -> impl Iterator<Item = Tile> {
+        let words = (0..).step_by(64).zip(self.0);
+        words.flat_map(|(first, word)| Ascending::new(word).map(move |bit: u8| Tile(first + bit)))
     }
 }
 

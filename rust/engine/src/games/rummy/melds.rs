@@ -1,5 +1,7 @@
 //! The melds and lay-offs in a hand, before any check whether they are legal.
 
+use std::hint::select_unpredictable;
+
 use super::actions::{GROUPINGS, Ids, LENGTHS};
 use super::cards::{Card, Cards};
 use super::meld::{HIGH_ACES, Meld, Run, card_at};
@@ -62,11 +64,13 @@ impl Holding {
         Self { hand, groups, places, runs, fourths, lows, highs, ace }
     }
 
-    /// Whether one play may leave at most one card of a hand with this many.
+    /// The most cards that one play may use. Only melds use more than one: up to four, or a run of
+    /// at least five.
     #[inline]
-    pub(super) const fn nearly_empties(&self, size: u8) -> bool {
-        // Only melds play more than one card: up to four, or a run of at least five.
-        size <= 2 || self.groups | self.runs != 0 && (size <= 5 || self.runs & self.runs >> 8 != 0)
+    pub(super) fn longest_play(&self) -> u32 {
+        // Whether there is a meld cannot be predicted.
+        let most = select_unpredictable(self.groups | self.runs == 0, 1, 4);
+        select_unpredictable(self.runs & self.runs >> 8 == 0, most, (*LENGTHS.end()).into())
     }
 
     /// The places where runs of each length start, shortest first.
@@ -97,9 +101,6 @@ impl Holding {
     /// The number of melds and lay-offs.
     pub(super) fn count(&self) -> u32 {
         let lay_offs = count_three(self.fourths, self.lows, self.highs);
-        if self.groups | self.runs == 0 {
-            return lay_offs;
-        }
         // Most runs have three cards.
         let runs = if self.runs & self.runs >> 4 == 0 {
             self.runs.count_ones()

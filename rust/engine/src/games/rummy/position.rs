@@ -487,8 +487,9 @@ impl Position {
     fn pick_among(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let holding = self.holding(rules);
         // The last card may be one that cannot be discarded.
-        let restricted = rules.must_discard_out() || self.took != 0;
-        if holding.nearly_empties(self.sizes[self.place()] + 1) && restricted {
+        let restricted = u32::from(rules.must_discard_out()) | self.took.count_ones();
+        // A product, because neither factor can be predicted, but rarely do both matter.
+        if u32::from(self.sizes[self.place()]) < restricted * (holding.longest_play() + 1) {
             return self.pick_restricted(rules, chance);
         }
         let melds = holding.count();
@@ -601,6 +602,12 @@ impl crate::game::Position for Position {
                 length += 1;
             } else if self.piles.stock_size() > 0 {
                 length += self.play_short_turns(*rules, chance);
+                if self.drew() {
+                    // There is a meld or a lay-off.
+                    let pick = self.pick_among(*rules, chance);
+                    self.play_pick(*rules, pick);
+                    length += 1;
+                }
             } else {
                 let take = self.pick_pile(chance);
                 self.draw_or_reshuffle(take, chance);
