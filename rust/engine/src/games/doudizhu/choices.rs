@@ -34,24 +34,24 @@ impl Rules {
 pub(super) struct Higher {
     /// Those of the same kind, as a set of ranks.
     ranks: u64,
-    each: u8,
     /// The number of those.
     pub(super) count: u32,
     pub(super) bombs_and_rocket: u32,
 }
 
 impl Higher {
+    /// `beaten` is the set of the rank to beat.
     #[inline]
-    pub(super) fn new(rules: &Rules, hand: Cards, each: u8, start: Rank) -> Self {
-        let ranks = hand.at_least(each) & ranks::above(start);
+    pub(super) fn new(rules: &Rules, hand: Cards, each: u8, beaten: u64) -> Self {
+        let ranks = ranks::higher(hand.at_least(each), beaten);
         let bombs_and_rocket = rules.count_rocket(hand) + count_bombs(hand);
-        Self { ranks, each, count: ranks::count(ranks), bombs_and_rocket }
+        Self { ranks, count: ranks::count(ranks), bombs_and_rocket }
     }
 
-    /// Answer `n` of the same kind.
+    /// The set of the rank of answer `n` of the same kind.
     #[inline]
-    pub(super) fn nth(&self, n: u32) -> Play {
-        Play::alike(self.each, ranks::nth(self.ranks, n))
+    pub(super) fn nth(&self, n: u32) -> u64 {
+        ranks::only_nth(self.ranks, n)
     }
 }
 
@@ -218,6 +218,7 @@ impl<'a> Choices<'a> {
     #[inline]
     pub(super) fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
         let leads = self.count_leads();
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
         let n = draw(leads.total());
         // Which of similar kinds it is cannot be predicted, so no branch decides that.
         let alike = leads.singles + leads.pairs + leads.triplets;
@@ -225,7 +226,14 @@ impl<'a> Choices<'a> {
             let (pair, triplet) = (n >= leads.singles, n >= leads.singles + leads.pairs);
             let each = 1 + u8::from(pair) + u8::from(triplet);
             let n = n - u32::from(pair) * leads.singles - u32::from(triplet) * leads.pairs;
-            return Play::alike(each, ranks::nth(self.hand.at_least(each), n));
+            let set = if triplet {
+                three
+            } else if pair {
+                two
+            } else {
+                one
+            };
+            return Play::alike(each, ranks::nth(set, n));
         }
         let n = n - alike;
         let with_kicker = leads.with_card + leads.with_pair;
@@ -294,10 +302,10 @@ impl<'a> Choices<'a> {
     #[inline]
     fn pick_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
         let Some(each) = to_beat.count_alike() else { return self.pick_other_answer(to_beat, draw) };
-        let higher = Higher::new(self.rules, self.hand, each, to_beat.start());
+        let higher = Higher::new(self.rules, self.hand, each, ranks::only(to_beat.start()));
         let n = draw(1 + higher.count + higher.bombs_and_rocket).checked_sub(1)?;
         Some(match n.checked_sub(higher.count) {
-            None => higher.nth(n),
+            None => Play::alike(each, ranks::lowest(higher.nth(n))),
             Some(n) => self.nth_bomb_or_rocket(n),
         })
     }

@@ -601,9 +601,8 @@ impl crate::game::Position for Position {
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
-        payoffs.fill(0);
         if self.is_void() {
-            return; // DD-09
+            return payoffs.fill(0); // DD-09
         }
         let others = payoffs.len() as i32 - 1;
         let stake = self.stake(rules);
@@ -663,7 +662,9 @@ impl crate::game::Position for Position {
         true
     }
 
-    /// The same as repeated `play_random`, but what follows from the hands is added at the end.
+    /// The same as repeated `play_random`, but what follows from the hands is added at the end. As a
+    /// function of its own, whoever calls it, it keeps more in registers.
+    #[inline(never)]
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
         let mut actions = 0;
         while self.phase() == Phase::Auction {

@@ -28,9 +28,24 @@ pub(super) const fn sum(nibbles: u64) -> u32 {
 #[must_use]
 pub fn nth(ranks: u64, n: u32) -> Rank {
     #[cfg(target_feature = "bmi2")]
-    return (safe_arch::population_deposit_u64(1 << n, ranks).trailing_zeros() / 4) as Rank;
+    return lowest(only_nth(ranks, n));
     #[cfg(not(target_feature = "bmi2"))]
     portable_nth(ranks, n)
+}
+
+/// The set of rank `n` of a set; `n` must be below their number.
+#[inline]
+pub(super) fn only_nth(ranks: u64, n: u32) -> u64 {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_deposit_u64(1 << n, ranks);
+    #[cfg(not(target_feature = "bmi2"))]
+    only(portable_nth(ranks, n))
+}
+
+/// The lowest rank of a set that is not empty.
+#[inline]
+pub(super) const fn lowest(ranks: u64) -> Rank {
+    (ranks.trailing_zeros() / 4) as Rank
 }
 
 /// [`nth`] without `pdep`.
@@ -40,7 +55,7 @@ const fn portable_nth(ranks: u64, n: u32) -> Rank {
     // zero.
     let reached = ranks.wrapping_mul(ONES) ^ ONES.wrapping_mul(n as u64 + 1);
     let zero = reached.wrapping_sub(ONES) & !reached & TOP_BITS;
-    (zero.trailing_zeros() / 4) as Rank
+    lowest(zero)
 }
 
 /// A set with one bit per rank instead of a nibble.
@@ -65,7 +80,7 @@ const fn portable_bits(ranks: u64) -> u16 {
 #[inline]
 pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
     std::iter::from_fn(move || {
-        let rank = (ranks != 0).then(|| (ranks.trailing_zeros() / 4) as Rank);
+        let rank = (ranks != 0).then(|| lowest(ranks));
         ranks &= ranks.wrapping_sub(1);
         rank
     })
@@ -83,6 +98,12 @@ pub const fn only(rank: Rank) -> u64 {
 #[must_use]
 pub const fn above(rank: Rank) -> u64 {
     u64::MAX << (4 * rank + 4)
+}
+
+/// The ranks of a set above the one rank of another.
+#[inline]
+pub(super) const fn higher(ranks: u64, one: u64) -> u64 {
+    ranks & (one << 1).wrapping_neg()
 }
 
 /// Returns the ranks at which chains of this length start (no 2s, no jokers).

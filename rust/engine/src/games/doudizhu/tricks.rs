@@ -1,10 +1,11 @@
 //! Random play to the end of a round, trick by trick. The kind to beat hardly changes within a
 //! trick, so most of its answers are played in a short loop.
 
-use super::cards::Cards;
+use super::cards::{Cards, Rank};
 use super::choices::{Choices, Higher};
 use super::play::Play;
 use super::position::SEATS;
+use super::ranks;
 use super::rules::Rules;
 use crate::random::Chance;
 
@@ -30,7 +31,7 @@ impl Tricks<'_> {
             let over = match self.to_beat {
                 None => self.lead(chance),
                 Some(to_beat) => match to_beat.count_alike() {
-                    Some(each) => self.answer_alike(each, to_beat, chance),
+                    Some(each) => self.answer_alike(each, to_beat.start(), chance),
                     None => self.answer(to_beat, chance),
                 },
             };
@@ -51,23 +52,25 @@ impl Tricks<'_> {
     /// Plays answers to a single card, a pair or a triplet until the trick is over, or a bomb or a
     /// rocket is played.
     #[inline]
-    fn answer_alike(&mut self, each: u8, mut to_beat: Play, chance: &mut impl Chance) -> bool {
+    fn answer_alike(&mut self, each: u8, start: Rank, chance: &mut impl Chance) -> bool {
+        let mut beaten = ranks::only(start);
         loop {
             self.actions += 1;
             let hand = self.hand();
-            let higher = Higher::new(self.rules, hand, each, to_beat.start());
+            let higher = Higher::new(self.rules, hand, each, beaten);
             let n = chance.below(1 + higher.count + higher.bombs_and_rocket);
             if n == 0 {
                 if self.pass() {
                     return false;
                 }
             } else if n <= higher.count {
-                to_beat = higher.nth(n - 1);
-                if self.play(to_beat) {
+                beaten = higher.nth(n - 1);
+                if self.play(Cards::of_each(beaten, each)) {
+                    self.to_beat = Some(Play::alike(each, ranks::lowest(beaten)));
                     return true;
                 }
             } else {
-                let choices = Choices::new(self.rules, hand, Some(to_beat));
+                let choices = Choices::new(self.rules, hand, None);
                 return self.play_any(choices.nth_bomb_or_rocket(n - 1 - higher.count));
             }
         }
@@ -105,17 +108,18 @@ impl Tricks<'_> {
     #[inline]
     fn play_any(&mut self, play: Play) -> bool {
         self.doublings += u8::from(self.rules.doubles(&play));
-        self.play(play)
+        self.to_beat = Some(play);
+        self.play(play.cards)
     }
 
-    /// Plays a combination that is neither a bomb nor a rocket. Returns whether that was the last card.
+    /// Returns whether that was the last card.
     #[inline]
-    fn play(&mut self, play: Play) -> bool {
+    fn play(&mut self, cards: Cards) -> bool {
         let seat = usize::from(self.turn) % SEATS;
-        let left = self.hands[seat] - play.cards;
+        let left = self.hands[seat] - cards;
         self.hands[seat] = left;
         self.plays[seat] += 1;
-        (self.to_beat, self.passes) = (Some(play), 0);
+        self.passes = 0;
         if left.is_empty() {
             return true;
         }
