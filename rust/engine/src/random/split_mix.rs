@@ -11,13 +11,19 @@ use super::{Chance, Seed, Stream};
 /// assert_eq!(generator.output(), 6_457_827_717_110_365_317);
 /// ```
 #[derive(Clone, Debug)]
-pub struct SplitMix64(u64);
+pub struct SplitMix64 {
+    state: u64,
+    /// The next output. It is computed one draw ahead: after a branch that was predicted wrong,
+    /// which random play has many of, it is there already.
+    next: u64,
+}
 
 impl SplitMix64 {
     /// Creates a generator with this state.
     #[must_use]
     pub const fn new(state: u64) -> Self {
-        Self(state)
+        let state = state.wrapping_add(STEP);
+        Self { state, next: mix(state) }
     }
 
     /// Returns the generators for a seed's playouts, by game number. They do not depend on how a
@@ -28,18 +34,25 @@ impl SplitMix64 {
         stream.skip(u64::from(u32::MAX) * 16);
         let low = u64::from(stream.word());
         let base = low | (u64::from(stream.word()) << 32);
-        move |number| Self(Self(base.wrapping_add(number)).output())
+        move |number| Self::new(Self::new(base.wrapping_add(number)).output())
     }
 
     /// Returns the next 64 bits.
     #[inline]
     pub fn output(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        let Self { state, next } = *self;
+        *self = Self::new(state);
+        next
     }
+}
+
+/// What the state grows by with each output.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+const fn mix(state: u64) -> u64 {
+    let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 impl Chance for SplitMix64 {

@@ -8,10 +8,14 @@ use super::cards::{Cards, RANKS, Rank};
 use super::kickers::Kickers;
 use super::kind::{KINDS, Kind};
 use super::play::Play;
+use super::ranks;
 use super::rules::{Options, Rules};
 
 /// Rows reserved for the sizes of a kind, from 1 on.
 const SIZES: usize = 12;
+
+/// The number of sets of the ranks that chains can use.
+const CHAIN_SETS: usize = 1 << 12;
 
 /// Combinations with the same main part.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +37,9 @@ pub(super) struct Actions {
     firsts: Vec<[u32; RANKS]>,
     /// The smallest and largest size of each kind.
     sizes: [(u8, u8); KINDS + 1],
+    /// The numbers of sequences and of sequences of pairs that each set of ranks has. Playouts need
+    /// them at every lead.
+    chains: [Box<[u8; CHAIN_SETS]>; 2],
     /// The number of combinations.
     plays: u32,
 }
@@ -44,6 +51,7 @@ impl Actions {
             block_of: Vec::new(),
             firsts: vec![[0; RANKS]; (KINDS + 1) * SIZES],
             sizes: [(1, 0); KINDS + 1],
+            chains: [Kind::Sequence, Kind::SequenceOfPairs].map(|kind| chain_counts(sizes(options, kind))),
             plays: 0,
         };
         for kind in Kind::ALL {
@@ -69,6 +77,13 @@ impl Actions {
     #[inline]
     pub(super) fn sizes(&self, kind: Kind) -> (u8, u8) {
         self.sizes[kind as usize]
+    }
+
+    /// The number of sequences (`each` is 1) or sequences of pairs (2) that a set of ranks has. The
+    /// 2s and jokers in the set do not matter.
+    #[inline]
+    pub(super) fn chains(&self, each: u8, ranks: u64) -> u32 {
+        self.chains[usize::from(each - 1)][usize::from(ranks::bits(ranks)) % CHAIN_SETS].into()
     }
 
     /// The number of combinations.
@@ -116,6 +131,19 @@ impl Actions {
 
 const fn row(kind: Kind, size: u8) -> usize {
     kind as usize * SIZES + (size - 1) as usize
+}
+
+/// The number of chains between two lengths, for each set of ranks.
+fn chain_counts((shortest, longest): (u8, u8)) -> Box<[u8; CHAIN_SETS]> {
+    let mut counts = Box::new([0; CHAIN_SETS]);
+    for set in 1..CHAIN_SETS {
+        let highest = set.ilog2();
+        let run = (!(set << (usize::BITS - 1 - highest))).leading_zeros() as u8;
+        // The chains that end at the highest rank, and those without it.
+        let ending = (run.min(longest) + 1).saturating_sub(shortest);
+        counts[set] = ending + counts[set - (1 << highest)];
+    }
+    counts
 }
 
 /// Whether any combination has this main part.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::cards::{BLACK, CHAIN, Cards, RED, Rank};
 use super::kickers::{Kickers, binomial, distinct};
-use super::kind::{KINDS, Kind};
+use super::kind::Kind;
 use super::play::Play;
 use super::ranks;
 use super::rules::{Options, Rules};
@@ -23,6 +23,52 @@ impl Rules {
     pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
         Choices::new(self, hand, to_beat).count() as usize
     }
+
+    #[inline]
+    fn count_rocket(&self, hand: Cards) -> u32 {
+        u32::from(hand.0 & self.jokers().0 == self.jokers().0)
+    }
+}
+
+/// The answers to a single card, a pair or a triplet.
+pub(super) struct Higher {
+    /// Those of the same kind, as a set of ranks.
+    ranks: u64,
+    /// The number of those.
+    pub(super) count: u32,
+    pub(super) bombs_and_rocket: u32,
+}
+
+impl Higher {
+    /// `beaten` is the set of the rank to beat.
+    #[inline]
+    pub(super) fn new(rules: &Rules, hand: Cards, each: u8, beaten: u64) -> Self {
+        let ranks = ranks::higher(hand.at_least(each), beaten);
+        let bombs_and_rocket = rules.count_rocket(hand) + count_bombs(hand);
+        Self { ranks, count: ranks::count(ranks), bombs_and_rocket }
+    }
+
+    /// The set of the rank of answer `n` of the same kind.
+    #[inline]
+    pub(super) fn nth(&self, n: u32) -> u64 {
+        ranks::only_nth(self.ranks, n)
+    }
+}
+
+#[inline]
+fn count_bombs(hand: Cards) -> u32 {
+    // Most hands have none.
+    if hand.has_four() { bombs(hand, 4, u64::MAX).map(|(_, starts)| ranks::count(starts)).sum() } else { 0 }
+}
+
+/// The ranks of which a hand has a bomb of each size, from `size` on. Those of this size must be
+/// `above`.
+#[inline]
+fn bombs(hand: Cards, size: u8, mut above: u64) -> impl Iterator<Item = (u8, u64)> {
+    (size..=8).map_while(move |size| {
+        let enough = hand.at_least(size);
+        (enough != 0).then(|| (size, enough & std::mem::replace(&mut above, u64::MAX)))
+    })
 }
 
 /// The legal combinations of one kind and size.
@@ -51,8 +97,38 @@ pub(super) struct Choices<'a> {
     to_beat: Option<Play>,
 }
 
-/// The number of legal combinations of each kind, indexed by the kind's number minus one.
-type Counts = [u32; KINDS];
+/// The numbers of leads, in the order of the kinds.
+struct Leads {
+    singles: u32,
+    pairs: u32,
+    triplets: u32,
+    with_card: u32,
+    with_pair: u32,
+    sequences: u32,
+    sequences_of_pairs: u32,
+    /// All of the kinds that few hands have.
+    rare: u32,
+    rocket: u32,
+}
+
+/// The kinds that few hands have, except the rocket.
+const RARE: [Kind; 6] = [
+    Kind::SequenceOfTriplets,
+    Kind::SequenceOfTripletsWithCards,
+    Kind::SequenceOfTripletsWithPairs,
+    Kind::QuadplexWithCards,
+    Kind::QuadplexWithPairs,
+    Kind::Bomb,
+];
+
+impl Leads {
+    #[inline]
+    const fn total(&self) -> u32 {
+        let alike = self.singles + self.pairs + self.triplets;
+        let with_kicker = self.with_card + self.with_pair;
+        alike + with_kicker + self.sequences + self.sequences_of_pairs + self.rare + self.rocket
+    }
+}
 
 impl<'a> Choices<'a> {
     #[inline]
@@ -64,7 +140,7 @@ impl<'a> Choices<'a> {
     #[inline]
     pub(super) fn count(&self) -> u32 {
         match self.to_beat {
-            None => self.count_leads().1,
+            None => self.count_leads().total(),
             Some(to_beat) => self.count_answers(&to_beat).iter().sum(),
         }
     }
@@ -101,71 +177,93 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Counts the leads of each kind, and in total. Equal to adding up the groups, but most hands
-    /// are counted without visiting any.
     #[inline]
-    fn count_leads(&self) -> (Counts, u32) {
-        let Options { players, sequence_max, quadplex, .. } = *self.rules.options();
-        let three_players = players == 3;
-        let [one, two, three, four] = [1, 2, 3, 4].map(|count| self.hand.at_least(count));
-        let (mut counts, mut total) = ([0; KINDS], 0);
-        let mut set = |kind: Kind, count| {
-            counts[kind as usize - 1] = count;
-            total += count;
-        };
-        set(Kind::Single, ranks::count(one));
-        set(Kind::Pair, ranks::count(two));
-        set(Kind::Sequence, count_chains(one, ranks::chains_of_5(one), 5, sequence_max));
-        let (_, most_pairs) = self.rules.actions().sizes(Kind::SequenceOfPairs);
-        set(Kind::SequenceOfPairs, count_chains(two, ranks::chains_of_3(two), 3, most_pairs));
-        if three != 0 {
-            let triplets = ranks::count(three);
-            set(Kind::Triplet, triplets);
-            if three_players {
-                set(Kind::TripletWithCard, triplets * (ranks::count(one) - 1));
-            }
-            set(Kind::TripletWithPair, triplets * (ranks::count(two) - 1));
-            if three & three >> 4 & CHAIN != 0 {
-                set(Kind::SequenceOfTriplets, self.count_of(Kind::SequenceOfTriplets));
-                set(Kind::SequenceOfTripletsWithCards, self.count_of(Kind::SequenceOfTripletsWithCards));
-                set(Kind::SequenceOfTripletsWithPairs, self.count_of(Kind::SequenceOfTripletsWithPairs));
-            }
-        }
-        if four != 0 {
-            if three_players && quadplex {
-                set(Kind::QuadplexWithCards, self.count_of(Kind::QuadplexWithCards));
-                set(Kind::QuadplexWithPairs, self.count_of(Kind::QuadplexWithPairs));
-            }
-            set(Kind::Bomb, self.count_of(Kind::Bomb));
-        }
-        set(Kind::Rocket, self.count_rocket());
-        (counts, total)
-    }
-
-    #[inline]
-    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
+    fn count_leads(&self) -> Leads {
+        let actions = self.rules.actions();
         let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
-        if three | ranks::chains_of_5(one) | ranks::chains_of_3(two) != 0 || self.count_rocket() > 0 {
-            return self.pick_any_lead(draw);
-        }
-        // Most hands have only single cards and pairs.
-        let singles = ranks::count(one);
-        let n = draw(singles + ranks::count(two));
-        match n.checked_sub(singles) {
-            None => Play::alike(1, ranks::nth(one, n)),
-            Some(n) => Play::alike(2, ranks::nth(two, n)),
+        let [singles, pairs, triplets] = [one, two, three].map(ranks::count);
+        // The kicker has another rank than the triplet.
+        let with_card = if self.rules.options().players == 3 { triplets * singles - triplets } else { 0 };
+        let may_have_rare = self.has_triplet_chain() || self.hand.has_four();
+        Leads {
+            singles,
+            pairs,
+            triplets,
+            with_card,
+            with_pair: triplets * pairs - triplets,
+            sequences: actions.chains(1, one),
+            sequences_of_pairs: actions.chains(2, two),
+            rare: if may_have_rare { self.count_rare() } else { 0 },
+            rocket: self.count_rocket(),
         }
     }
 
     #[inline(never)]
-    fn pick_any_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
-        let (counts, total) = self.count_leads();
-        let mut n = draw(total);
-        for (&kind, &count) in Kind::ALL.iter().zip(&counts) {
-            if n < count {
-                return self.nth_of(kind, n);
+    fn count_rare(&self) -> u32 {
+        self.rare_kinds().map(|kind| self.count_of(kind)).sum()
+    }
+
+    /// The kinds that few hands have and this one may have, except the rocket.
+    fn rare_kinds(&self) -> impl Iterator<Item = Kind> {
+        let (chain, four) = (self.has_triplet_chain(), self.hand.has_four());
+        RARE.into_iter().filter(move |kind| if kind.each() == 3 { chain } else { four })
+    }
+
+    #[inline]
+    fn has_triplet_chain(&self) -> bool {
+        let three = self.hand.at_least(3);
+        three & three >> 4 & CHAIN != 0
+    }
+
+    #[inline]
+    pub(super) fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Play {
+        let leads = self.count_leads();
+        let [one, two, three] = [1, 2, 3].map(|count| self.hand.at_least(count));
+        let n = draw(leads.total());
+        // Which of similar kinds it is cannot be predicted, so no branch decides that.
+        let alike = leads.singles + leads.pairs + leads.triplets;
+        if n < alike {
+            let (pair, triplet) = (n >= leads.singles, n >= leads.singles + leads.pairs);
+            let each = 1 + u8::from(pair) + u8::from(triplet);
+            let n = n - u32::from(pair) * leads.singles - u32::from(triplet) * leads.pairs;
+            let set = if triplet {
+                three
+            } else if pair {
+                two
+            } else {
+                one
+            };
+            return Play::alike(each, ranks::nth(set, n));
+        }
+        let n = n - alike;
+        let with_kicker = leads.with_card + leads.with_pair;
+        if n < with_kicker {
+            let pair = n >= leads.with_card;
+            let n = n - u32::from(pair) * leads.with_card;
+            let (kickers, count) = if pair { (2, leads.pairs) } else { (1, leads.singles) };
+            return self.nth_triplet_with(kickers, self.hand.at_least(3), count - 1, n);
+        }
+        self.nth_other_lead(&leads, n - with_kicker)
+    }
+
+    #[inline(never)]
+    fn nth_other_lead(&self, leads: &Leads, mut n: u32) -> Play {
+        if n < leads.sequences {
+            return self.nth_of(Kind::Sequence, n);
+        }
+        n -= leads.sequences;
+        if n < leads.sequences_of_pairs {
+            return self.nth_of(Kind::SequenceOfPairs, n);
+        }
+        n -= leads.sequences_of_pairs;
+        if n < leads.rare {
+            for kind in self.rare_kinds() {
+                let count = self.count_of(kind);
+                if n < count {
+                    return self.nth_of(kind, n);
+                }
+                n -= count;
             }
-            n -= count;
         }
         Play::rocket(self.rules.jokers())
     }
@@ -175,45 +273,45 @@ impl<'a> Choices<'a> {
     #[inline]
     fn count_answers(&self, to_beat: &Play) -> [u32; 3] {
         let (kind, size, start) = (to_beat.kind(), to_beat.size(), to_beat.start());
+        if kind == Kind::Rocket {
+            return [0; 3];
+        }
+        let rocket = self.count_rocket();
+        if kind == Kind::Bomb {
+            return [0, self.count_of(kind), rocket];
+        }
+        let bombs = count_bombs(self.hand);
         let higher = self.hand.at_least(kind.each()) & ranks::above(start);
-        let four = self.hand.at_least(4);
-        let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
         // Usually nothing is higher.
-        if higher | four == 0 {
-            return [0, 0, rocket];
+        if higher == 0 {
+            return [0, bombs, rocket];
         }
-        let bombs = if four == 0 { 0 } else { self.count_of(Kind::Bomb) };
-        match kind {
-            Kind::Rocket => [0; 3],
-            Kind::Bomb => [0, bombs, rocket],
-            _ if size == 1 && kind <= Kind::TripletWithPair => {
-                // At most one kicker, of any other rank.
-                let kickers = match kind.attached_each() {
-                    0 => 1,
-                    each => ranks::count(self.hand.at_least(each)).saturating_sub(1),
-                };
-                [ranks::count(higher) * kickers, bombs, rocket]
-            }
-            _ => [self.count_of(kind), bombs, rocket],
-        }
+        let same = if size == 1 && kind <= Kind::TripletWithPair {
+            // At most one kicker, of any other rank.
+            let kickers = match kind.attached_each() {
+                0 => 1,
+                each => ranks::count(self.hand.at_least(each)).saturating_sub(1),
+            };
+            ranks::count(higher) * kickers
+        } else {
+            self.count_of(kind)
+        };
+        [same, bombs, rocket]
     }
 
     #[inline]
     fn pick_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
-        let (Some(each), false) = (to_beat.count_alike(), self.hand.has_four()) else {
-            return self.pick_other_answer(to_beat, draw);
-        };
-        let higher = self.hand.at_least(each) & ranks::above(to_beat.start());
-        let count = ranks::count(higher);
-        let n = draw(1 + count + self.count_rocket()).checked_sub(1)?;
-        if n == count {
-            return Some(Play::rocket(self.rules.jokers()));
-        }
-        Some(Play::alike(each, ranks::nth(higher, n)))
+        let Some(each) = to_beat.count_alike() else { return self.pick_other_answer(to_beat, draw) };
+        let higher = Higher::new(self.rules, self.hand, each, ranks::only(to_beat.start()));
+        let n = draw(1 + higher.count + higher.bombs_and_rocket).checked_sub(1)?;
+        Some(match n.checked_sub(higher.count) {
+            None => Play::alike(each, ranks::lowest(higher.nth(n))),
+            Some(n) => self.nth_bomb_or_rocket(n),
+        })
     }
 
     #[inline(never)]
-    fn pick_other_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+    pub(super) fn pick_other_answer(&self, to_beat: Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
         let [same, bombs, rocket] = self.count_answers(&to_beat);
         let n = draw(1 + same + bombs + rocket).checked_sub(1)?;
         Some(match n.checked_sub(same) {
@@ -225,8 +323,13 @@ impl<'a> Choices<'a> {
 
     #[inline]
     fn count_rocket(&self) -> u32 {
-        let jokers = self.rules.jokers().0;
-        u32::from(self.hand.0 & jokers == jokers)
+        self.rules.count_rocket(self.hand)
+    }
+
+    /// Bomb or rocket `n`, to lead or on a play that is neither; `n` must be below their number.
+    #[inline(never)]
+    pub(super) fn nth_bomb_or_rocket(&self, n: u32) -> Play {
+        self.nth_by_groups(Kind::Bomb, n)
     }
 
     fn count_of(&self, kind: Kind) -> u32 {
@@ -244,21 +347,23 @@ impl<'a> Choices<'a> {
         if kind == Kind::Rocket {
             return visit(Group { kind, size: 1, starts: ranks::only(RED), each: 1 });
         }
-        let (smallest, largest) = self.rules.actions().sizes(kind);
         let beaten = self.to_beat.filter(|play| play.kind() == kind);
+        if kind == Kind::Bomb {
+            let (size, above) =
+                beaten.map_or((4, u64::MAX), |play| (play.size(), ranks::above(play.start())));
+            return bombs(self.hand, size, above)
+                .try_for_each(|(size, starts)| visit(Group { kind, size, starts, each: 1 }));
+        }
+        let (smallest, largest) = self.rules.actions().sizes(kind);
         let fewest = beaten.map_or(smallest, |play| play.size());
-        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size()) };
+        let most = beaten.map_or(largest, |play| play.size());
         let available = self.hand.at_least(kind.each());
         let mut mains = if largest == 1 { available } else { ranks::chains(available, fewest) };
         for size in fewest..=most {
-            if kind == Kind::Bomb {
-                mains = self.hand.at_least(size);
-            }
             if mains == 0 {
                 break;
             }
-            let higher =
-                beaten.filter(|play| play.size() == size).map_or(u64::MAX, |play| ranks::above(play.start()));
+            let higher = beaten.map_or(u64::MAX, |play| ranks::above(play.start()));
             self.group(kind, size, mains & higher, &mut visit)?;
             mains &= (available & CHAIN) >> (4 * size);
         }
@@ -317,14 +422,19 @@ impl<'a> Choices<'a> {
             }
             (Kind::TripletWithCard | Kind::TripletWithPair, _) => {
                 let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start()));
-                let others = self.hand.at_least(kind.attached_each());
-                let each = ranks::count(others) - 1;
-                let start = ranks::nth(self.hand.at_least(3) & !beaten, n / each);
-                let rank = ranks::nth(others & !ranks::only(start), n % each);
-                Play::new(kind, 1, start, Cards::of(rank, kind.attached_each()))
+                let (each, triplets) = (kind.attached_each(), self.hand.at_least(3) & !beaten);
+                self.nth_triplet_with(each, triplets, ranks::count(self.hand.at_least(each)) - 1, n)
             }
             _ => self.nth_by_groups(kind, n),
         }
+    }
+
+    /// Triplet `n` of some, with one card (`each` is 1) or pair (2) of another rank.
+    #[inline]
+    fn nth_triplet_with(&self, each: u8, triplets: u64, kickers: u32, n: u32) -> Play {
+        let start = ranks::nth(triplets, n / kickers);
+        let rank = ranks::nth(self.hand.at_least(each) & !ranks::only(start), n % kickers);
+        Play::triplet_with(each, start, rank)
     }
 
     #[inline(never)]
@@ -598,26 +708,4 @@ impl Ids<'_> {
             *room = numbers.map(|number| first.wrapping_add(number));
         }
     }
-}
-
-/// Counts the chains between two lengths, given where the shortest ones start.
-#[inline]
-fn count_chains(available: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
-    if starts == 0 {
-        return 0;
-    }
-    // Two lengths per step, without testing for any: a mispredicted branch costs more.
-    let chain = available & CHAIN;
-    let longer = starts & chain >> (4 * shortest);
-    let longest_yet = longer & chain >> (4 * shortest + 4);
-    if longest_yet == 0 && shortest + 2 <= longest {
-        return ranks::count(starts) + ranks::count(longer);
-    }
-    let (mut sum, mut size) = (0, shortest);
-    while starts != 0 && size <= longest {
-        sum += ranks::count(starts);
-        starts &= chain >> (4 * size);
-        size += 1;
-    }
-    sum
 }

@@ -193,8 +193,8 @@ impl Chains {
     /// The possible chains at the next rank, and how many of them are new: at most `most_new`, and
     /// `most` in total.
     fn next(self, open: Open, most: u8, most_new: u8) -> impl Iterator<Item = (Open, u8)> {
-        let total = ranks::count(open) as u8;
-        let complete = ranks::count(open >> (4 * (self.shortest - 1))) as u8;
+        let total = ranks::sum(open) as u8;
+        let complete = ranks::sum(open >> (4 * (self.shortest - 1))) as u8;
         let too_long = if self.unlimited { 0 } else { (open >> (4 * (self.last - 1))) as u8 };
         let fewest = too_long.max(total.saturating_sub(most));
         (fewest..=complete).flat_map(move |ended| {
@@ -377,10 +377,10 @@ impl RankStep {
         let Self { rank, singles, most_new: [new_singles, new_pairs], .. } = self;
         let in_chains = if rank < CHAIN_RANKS { count } else { 0 };
         for (singles, begun) in singles.next(state.singles, in_chains, new_singles) {
-            let in_singles = ranks::count(singles) as u8;
+            let in_singles = ranks::sum(singles) as u8;
             let in_pairs = (in_chains - in_singles) / 2;
             for (pairs, begun_pairs) in Chains::PAIRS.next(state.pairs, in_pairs, new_pairs) {
-                let rest = count - in_singles - 2 * ranks::count(pairs) as u8;
+                let rest = count - in_singles - 2 * ranks::sum(pairs) as u8;
                 show(singles, pairs, (begun + begun_pairs + u8::from(rest > 0)).into());
             }
         }
@@ -408,7 +408,7 @@ fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Opt
     }
     let Options { players, kicker_both_jokers, .. } = *rules.options();
     let each = players - 2;
-    let attached = ranks::count(missing.into());
+    let attached = ranks::sum(missing.into());
     let fit = (0..).zip(bodies).all(|(index, body)| match missed_by(index, missing) {
         0 => true,
         1 => body.kind.attached_each() == each,
@@ -456,7 +456,7 @@ impl Best {
         for (rank, state) in (0..).zip(&self.path) {
             let open = open(state);
             let new = open as usize & 0xF;
-            let ended = begun.len() + new - ranks::count(open) as usize;
+            let ended = begun.len() + new - ranks::sum(open) as usize;
             plays.extend(begun.drain(..ended).map(|start| Play::new(kind, rank - start, start, Cards::NONE)));
             begun.extend(std::iter::repeat_n(rank, new));
         }

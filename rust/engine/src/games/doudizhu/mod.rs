@@ -18,6 +18,7 @@ pub mod ranks;
 mod render;
 mod rules;
 mod setup;
+mod tricks;
 
 pub use cards::{BLACK, Cards, LETTERS, MAX_LIST_CHARS, RANKS, RED, Rank, letter};
 pub use in_play::InPlay;

@@ -70,6 +70,14 @@ impl Play {
         Self { cards: Cards::of(rank, each), form: Form(NonZeroU32::MIN.saturating_add(form - 1)) }
     }
 
+    /// A triplet with `each` cards of another rank, 1 or 2. Their kinds have the numbers 4 and 5.
+    #[inline]
+    pub(super) const fn triplet_with(each: u8, start: Rank, kicker: Rank) -> Self {
+        let form = (Kind::Triplet as u32 + each as u32) << 16 | 1 << 8 | start as u32;
+        let cards = Cards(Cards::of(start, 3).0 | Cards::of(kicker, each).0);
+        Self { cards, form: Form(NonZeroU32::MIN.saturating_add(form - 1)) }
+    }
+
     /// The number of cards, if this is a single card, a pair or a triplet.
     #[inline]
     pub(super) const fn count_alike(&self) -> Option<u8> {

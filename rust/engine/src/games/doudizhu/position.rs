@@ -5,6 +5,7 @@ use super::choices::Choices;
 use super::knowledge::Knowledge;
 use super::play::Play;
 use super::rules::{AllPass, Options, Rules};
+use super::tricks::Tricks;
 use crate::error::Refusal;
 use crate::ids::rule;
 use crate::ids::{Action, Seat};
@@ -175,30 +176,50 @@ impl Position {
 
     /// DD-05, DD-06, except for the choice of the first dealer.
     fn dealt(rules: &Rules, dealer: u8, chance: &mut impl Chance) -> Self {
-        let players = rules.options().players;
-        let size = if players == 3 { DECK / 2 } else { DECK };
-        let mut deck = if players == 3 { SORTED_DECKS[0] } else { SORTED_DECKS[1] };
-        let deck = &mut deck[..size];
-        chance.shuffle(deck);
-        let index = chance.below(size as u32) as usize;
-        let rank = deck[0];
-        deck.copy_within(1..=index, 0);
-        deck[index] = rank;
-        let mut hands = [Cards::NONE; SEATS];
-        let (drawn, kitty) = deck.split_at(size - rules.kitty_size() as usize);
-        for index in 0..usize::from(players) {
-            let seat = (usize::from(dealer) + index) % usize::from(players);
-            hands[seat] = cards_of(drawn.iter().skip(index).step_by(players.into()));
-        }
-        let seat = (index < drawn.len()).then(|| (usize::from(dealer) + index) as u8 % players);
-        let first = seat.unwrap_or(dealer);
-        let kitty = cards_of(kitty.iter());
-        let mut position =
-            Self { hands, kitty, face_up: Some(FaceUp { rank, seat }), ..Self::empty(dealer, first) };
+        let mut position = match rules.options().players {
+            3 => Self::dealt_from::<3, { DECK / 2 }>(SORTED_DECK, rules, dealer, chance),
+            _ => Self::dealt_from::<4, DECK>(SORTED_DECKS, rules, dealer, chance),
+        };
         if !rules.options().auction {
-            position.become_landlord(first);
+            position.become_landlord(position.first);
         }
         position
+    }
+
+    /// Each card of the deck is a number, so that hands are sums.
+    #[inline]
+    fn dealt_from<const PLAYERS: usize, const SIZE: usize>(
+        mut deck: [Cards; SIZE],
+        rules: &Rules,
+        dealer: u8,
+        chance: &mut impl Chance,
+    ) -> Self {
+        chance.shuffle(&mut deck);
+        let index = chance.below(SIZE as u32) as usize;
+        let card = deck[0];
+        deck.copy_within(1..=index, 0);
+        deck[index] = card;
+        let (drawn, kitty) = deck.split_at(SIZE - rules.kitty_size() as usize);
+        let mut in_turn = [Cards::NONE; PLAYERS];
+        for each in drawn.chunks_exact(PLAYERS) {
+            for (hand, &card) in in_turn.iter_mut().zip(each) {
+                *hand = *hand + card;
+            }
+        }
+        let drawer = |index: usize| (usize::from(dealer) + index) % PLAYERS;
+        let mut hands = [Cards::NONE; SEATS];
+        for (index, hand) in in_turn.into_iter().enumerate() {
+            hands[drawer(index)] = hand;
+        }
+        let kitty = kitty.iter().fold(Cards::NONE, |sum, &card| sum + card);
+        let seat = (index < drawn.len()).then(|| drawer(index) as u8);
+        let rank = (card.0.trailing_zeros() / 4) as Rank;
+        Self {
+            hands,
+            kitty,
+            face_up: Some(FaceUp { rank, seat }),
+            ..Self::empty(dealer, seat.unwrap_or(dealer))
+        }
     }
 
     /// Makes a seat the landlord and gives it the kitty (DD-10).
@@ -506,12 +527,6 @@ impl Position {
     }
 }
 
-/// Cards with these ranks.
-#[inline]
-fn cards_of<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
-    ranks.fold(Cards::NONE, |sum, &rank| sum + Cards::of(rank, 1))
-}
-
 /// What follows a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterBid {
@@ -525,25 +540,26 @@ pub(super) enum AfterBid {
     Landlord(u8),
 }
 
-/// One deck and two decks, ascending.
-static SORTED_DECKS: [[Rank; DECK]; 2] = {
-    let mut both = [[0; DECK]; 2];
-    let mut deck = 0;
-    while deck < 2 {
-        let (mut rank, mut index) = (0, 0);
-        while rank < 15 {
-            let mut left = (deck + 1) * if rank < 13 { 4 } else { 1 };
-            while left > 0 {
-                both[deck][index] = rank;
-                index += 1;
-                left -= 1;
-            }
-            rank += 1;
+/// The cards of one deck, ascending.
+static SORTED_DECK: [Cards; DECK / 2] = sorted(1);
+
+/// The cards of two decks, ascending.
+static SORTED_DECKS: [Cards; DECK] = sorted(2);
+
+const fn sorted<const SIZE: usize>(decks: u8) -> [Cards; SIZE] {
+    let mut cards = [Cards::NONE; SIZE];
+    let (mut rank, mut index) = (0, 0);
+    while index < SIZE {
+        let mut left = Cards::decks(decks).count(rank);
+        while left > 0 {
+            cards[index] = Cards::of(rank, 1);
+            index += 1;
+            left -= 1;
         }
-        deck += 1;
+        rank += 1;
     }
-    both
-};
+    cards
+}
 
 impl crate::game::Position for Position {
     type Rules = Rules;
@@ -585,9 +601,8 @@ impl crate::game::Position for Position {
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
-        payoffs.fill(0);
         if self.is_void() {
-            return; // DD-09
+            return payoffs.fill(0); // DD-09
         }
         let others = payoffs.len() as i32 - 1;
         let stake = self.stake(rules);
@@ -623,9 +638,9 @@ impl crate::game::Position for Position {
         match self.phase() {
             Phase::Over => None,
             Phase::Auction => {
-                let open = self.open_bids();
-                let chosen = chance.below(1 + open.clone().count() as u32);
-                Some(if chosen == 0 { 0 } else { Action::from(*open.start()) + chosen - 1 })
+                let highest = u32::from(self.bids.highest());
+                let chosen = chance.below(4 - highest);
+                Some(if chosen == 0 { 0 } else { highest + chosen })
             }
             Phase::Play => {
                 let picked = self.choices(rules).pick(|count| chance.below(count));
@@ -647,8 +662,9 @@ impl crate::game::Position for Position {
         true
     }
 
-    /// The same as repeated `play_random`, but what changes with each action
-    /// is kept in local variables, and what follows from the hands is added at the end.
+    /// The same as repeated `play_random`, but what follows from the hands is added at the end. As a
+    /// function of its own, whoever calls it, it keeps more in registers.
+    #[inline(never)]
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
         let mut actions = 0;
         while self.phase() == Phase::Auction {
@@ -658,29 +674,10 @@ impl crate::game::Position for Position {
         if self.phase() == Phase::Over {
             return actions;
         }
-        let Self { mut hands, mut turn, mut to_beat, mut passes, mut plays, mut doublings, .. } = *self;
-        loop {
-            actions += 1;
-            let hand = &mut hands[turn as usize];
-            match Choices::new(rules, *hand, to_beat).pick(|count| chance.below(count)) {
-                None => {
-                    passes += 1;
-                    if passes == rules.options().players - 1 {
-                        (to_beat, passes) = (None, 0);
-                    }
-                }
-                Some(play) => {
-                    *hand = *hand - play.cards;
-                    plays[turn as usize] += 1;
-                    doublings += u8::from(rules.doubles(&play));
-                    (to_beat, passes) = (Some(play), 0);
-                    if hand.is_empty() {
-                        break;
-                    }
-                }
-            }
-            turn = rules.next(turn);
-        }
+        let Self { hands, turn, to_beat, passes, plays, doublings, .. } = *self;
+        let mut tricks = Tricks { rules, hands, turn, to_beat, passes, plays, doublings, actions };
+        tricks.play_out(chance);
+        let Tricks { hands, turn, to_beat, passes, plays, doublings, actions, .. } = tricks;
         for (played, (before, after)) in self.played.iter_mut().zip(self.hands.iter().zip(hands)) {
             *played = *played + (*before - after);
         }

@@ -10,24 +10,66 @@ const TOP_BITS: u64 = 0x8888_8888_8888_8888;
 #[inline]
 #[must_use]
 pub const fn count(ranks: u64) -> u32 {
+    if cfg!(target_feature = "popcnt") {
+        return ranks.count_ones();
+    }
+    sum(ranks)
+}
+
+/// Returns the sum of nibbles, which must be at most 15.
+#[inline]
+pub(super) const fn sum(nibbles: u64) -> u32 {
     // No nibble of the product is above 15, so none overflows.
-    (ranks.wrapping_mul(ONES) >> 60) as u32
+    (nibbles.wrapping_mul(ONES) >> 60) as u32
 }
 
 /// Returns rank `n` of a set; `n` must be below their number.
 #[inline]
 #[must_use]
-pub const fn nth(ranks: u64, n: u32) -> Rank {
+pub fn nth(ranks: u64, n: u32) -> Rank {
+    #[cfg(target_feature = "bmi2")]
+    return lowest(only_nth(ranks, n));
+    #[cfg(not(target_feature = "bmi2"))]
+    portable_nth(ranks, n)
+}
+
+/// The set of rank `n` of a set; `n` must be below their number.
+#[inline]
+pub(super) fn only_nth(ranks: u64, n: u32) -> u64 {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_deposit_u64(1 << n, ranks);
+    #[cfg(not(target_feature = "bmi2"))]
+    only(portable_nth(ranks, n))
+}
+
+/// The lowest rank of a set that is not empty.
+#[inline]
+pub(super) const fn lowest(ranks: u64) -> Rank {
+    (ranks.trailing_zeros() / 4) as Rank
+}
+
+/// [`nth`] without `pdep`.
+#[cfg(any(test, not(target_feature = "bmi2")))]
+const fn portable_nth(ranks: u64, n: u32) -> Rank {
     // Every nibble of the product counts the ranks up to it. The first that equals n + 1 becomes
     // zero.
     let reached = ranks.wrapping_mul(ONES) ^ ONES.wrapping_mul(n as u64 + 1);
     let zero = reached.wrapping_sub(ONES) & !reached & TOP_BITS;
-    (zero.trailing_zeros() / 4) as Rank
+    lowest(zero)
 }
 
 /// A set with one bit per rank instead of a nibble.
 #[inline]
-pub(super) const fn bits(ranks: u64) -> u16 {
+pub(super) fn bits(ranks: u64) -> u16 {
+    #[cfg(target_feature = "bmi2")]
+    return safe_arch::population_extract_u64(ranks, ONES) as u16;
+    #[cfg(not(target_feature = "bmi2"))]
+    portable_bits(ranks)
+}
+
+/// [`bits`] without `pext`.
+#[cfg(any(test, not(target_feature = "bmi2")))]
+const fn portable_bits(ranks: u64) -> u16 {
     let pairs = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
     let fours = (pairs | pairs >> 6) & 0x000F_000F_000F_000F;
     let eights = (fours | fours >> 12) & 0x0000_00FF_0000_00FF;
@@ -38,7 +80,7 @@ pub(super) const fn bits(ranks: u64) -> u16 {
 #[inline]
 pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
     std::iter::from_fn(move || {
-        let rank = (ranks != 0).then(|| (ranks.trailing_zeros() / 4) as Rank);
+        let rank = (ranks != 0).then(|| lowest(ranks));
         ranks &= ranks.wrapping_sub(1);
         rank
     })
@@ -56,6 +98,12 @@ pub const fn only(rank: Rank) -> u64 {
 #[must_use]
 pub const fn above(rank: Rank) -> u64 {
     u64::MAX << (4 * rank + 4)
+}
+
+/// The ranks of a set above the one rank of another.
+#[inline]
+pub(super) const fn higher(ranks: u64, one: u64) -> u64 {
+    ranks & (one << 1).wrapping_neg()
 }
 
 /// Returns the ranks at which chains of this length start (no 2s, no jokers).
@@ -86,4 +134,23 @@ pub const fn chains_of_5(ranks: u64) -> u64 {
     let ranks = ranks & CHAIN;
     let two = ranks & ranks >> 4;
     two & two >> 8 & ranks >> 16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every set of ranks, with the instructions of this build and without them.
+    #[test]
+    fn members_are_counted_found_and_packed() {
+        for set in 0..1_u16 << 15 {
+            let members = (0..15).filter(|rank| set >> rank & 1 == 1);
+            let ranks = members.clone().map(only).sum();
+            assert_eq!([count(ranks), sum(ranks)], [set.count_ones(); 2]);
+            assert_eq!([bits(ranks), portable_bits(ranks)], [set; 2]);
+            for (n, rank) in (0..).zip(members) {
+                assert_eq!([nth(ranks, n), portable_nth(ranks, n)], [rank; 2]);
+            }
+        }
+    }
 }
