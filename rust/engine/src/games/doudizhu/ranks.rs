@@ -4,7 +4,6 @@
 use super::cards::{CHAIN, Rank};
 
 const ONES: u64 = 0x1111_1111_1111_1111;
-const TOP_BITS: u64 = 0x8888_8888_8888_8888;
 
 /// Returns the number of ranks in a set.
 #[inline]
@@ -51,6 +50,7 @@ pub(super) const fn lowest(ranks: u64) -> Rank {
 /// [`nth`] without `pdep`.
 #[cfg(any(test, not(target_feature = "bmi2")))]
 const fn portable_nth(ranks: u64, n: u32) -> Rank {
+    const TOP_BITS: u64 = 0x8888_8888_8888_8888;
     // Every nibble of the product counts the ranks up to it. The first that equals n + 1 becomes
     // zero.
     let reached = ranks.wrapping_mul(ONES) ^ ONES.wrapping_mul(n as u64 + 1);
