@@ -483,7 +483,7 @@ class Networks:
 class Training:
     """A training under way."""
 
-    def __new__(cls, rules: list[Any], /, seed: Seed, width: int | None) -> Self: ...
+    def __new__(cls, rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None) -> Self: ...
     @property
     def decisions(self) -> int:
         """The number of decisions played."""

@@ -15,9 +15,10 @@ from typing import Any
 
 from . import _native
 from ._files import replace_file
-from ._input.checks import integer_within
+from ._input.checks import integer_within, type_name
 from ._input.seeds import seed_number
 from ._progress import check_progress, progress_bar
+from .bots.net import NetBot
 from .errors import InvalidArgumentError
 from .svg.curve import curve as draw_curve
 
@@ -82,6 +83,7 @@ def train(
     threads: int | None = None,
     seed: Any = None,
     width: int | None = None,
+    start: NetBot | None = None,
     deals: int = DEALS,
     progress: bool | None = None,
     report: Callable[[Point], object] | None = None,
@@ -95,6 +97,8 @@ def train(
     - `threads`: number of threads, all processors by default. The result does not depend on it.
     - `seed`: seed of a new training
     - `width`: width of the first layer of a new training, a multiple of 32
+    - `start`: a bot whose networks a new training starts from, instead of random ones. They may be of other rules with
+      the same players, and narrower: `NetBot()` is a good start for house rules.
     - `deals`: number of deals of each test against `rule`
     - `progress`: True shows a progress bar if tqdm is installed; None does so in a terminal
     - `report`: a function called with each point
@@ -113,8 +117,10 @@ def train(
     deals = integer_within("deals", deals, 2, 10**7)
     threads = integer_within("threads", _processors() if threads is None else threads, 1, MAX_THREADS)
     check_progress(progress)
+    if start is not None and not isinstance(start, NetBot):
+        raise TypeError(f"start must be a NetBot or None, not {type_name(start)}")
     file = Path(out)
-    training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width)
+    training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width, start)
     points: list[Point] = []
     begun = saved = tested = time.monotonic()
     wait = FIRST_TEST
@@ -153,15 +159,16 @@ def train(
     return points
 
 
-def _start(rules: list[Any], file: Path, seed: Any, width: int | None) -> _native.Training:
+def _start(rules: list[Any], file: Path, seed: Any, width: int | None, start: NetBot | None) -> _native.Training:
     if not rules:
         raise InvalidArgumentError("give at least one Rules object")
     if file.exists():
-        if width is not None or seed is not None:
-            raise InvalidArgumentError(f"{file} exists: its training is continued with its own seed and width")
+        if width is not None or seed is not None or start is not None:
+            raise InvalidArgumentError(f"{file} exists: its training is continued with its own seed, width and start")
         return _native.Training.from_bytes(rules, file.read_bytes())
     file.parent.resolve(strict=True)  # fail before the work, not after it
-    return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width)
+    weights = None if start is None else start.networks(rules[0]).to_bytes()
+    return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width, weights)
 
 
 def _append(file: Path, point: Point) -> None:

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from .._input.checks import quoted
+from ..bots import NetBot, bot
 from ..training import train
 from .arguments import add_game, add_rules, file_name, natural
 from .parser import add_command
@@ -14,6 +15,7 @@ from .start import add_seed, rules_of
 EXAMPLES = """
   oxideal train doudizhu --preset douzero --hours 1 --out my.safetensors
   oxideal train rummy --rules '{"hand_size": 7}' --out sevens.safetensors
+  oxideal train doudizhu --rules '{"spring": true}' --start net --hours 0.2 --out house.safetensors
 """
 
 
@@ -37,6 +39,9 @@ def add(commands: Any) -> None:
     until.add_argument("--decisions", type=natural, metavar="N", help="how many decisions to train")
     command.add_argument("--threads", type=natural, metavar="T", help="number of threads (default: all processors)")
     command.add_argument("--width", type=natural, metavar="W", help="width of the first layer (default: 128)")
+    command.add_argument(
+        "--start", type=net_bot, metavar="NET", help="networks to start from: net, or net:FILE (default: random ones)"
+    )
     add_rules(command)
     add_seed(command, "seed of a new training")
 
@@ -51,10 +56,22 @@ def run(options: argparse.Namespace) -> int:
         **until,
         threads=options.threads,
         width=options.width,
+        start=options.start,
         seed=options.seed,
         report=lambda point: print(point, flush=True),
     )
     return 0
+
+
+def net_bot(text: str) -> NetBot:
+    """Read the name of a learned player."""
+    try:
+        found = bot(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, NetBot):
+        raise argparse.ArgumentTypeError(f"expected net or net:FILE, got {quoted(text)}")
+    return found
 
 
 def hours(text: str) -> float:

@@ -32,8 +32,8 @@ trait Factory {
 
 /// How a training starts.
 enum Start<'a> {
-    Afresh(Option<usize>, Seed),
-    From(&'a [u8]),
+    New { seed: Seed, width: Option<usize>, weights: Option<&'a [u8]> },
+    Continued(&'a [u8]),
 }
 
 struct Of<G>(PhantomData<G>);
@@ -60,11 +60,22 @@ impl<G: NetGame> Factory for Of<G> {
         let rules: Vec<G::Rules> =
             rules.iter().map(|rules| Self::rules(&rules).cloned()).collect::<Result<_>>()?;
         let training = match start {
-            Start::Afresh(width, seed) => {
-                let first = width.unwrap_or(G::SETTINGS.first);
-                net::Training::<G>::new(rules, Settings { first, ..G::SETTINGS }, seed)?
+            Start::New { seed, width, weights } => {
+                let networks = match (weights, rules.first()) {
+                    (Some(weights), Some(rules)) => {
+                        Some(net::Networks::from_safetensors::<G>(rules, weights)?)
+                    }
+                    _ => None,
+                };
+                let usual = networks.as_ref().map_or(G::SETTINGS.first, net::Networks::width);
+                let first = width.unwrap_or(usual);
+                let training = net::Training::<G>::new(rules, Settings { first, ..G::SETTINGS }, seed)?;
+                match networks {
+                    Some(networks) => training.with_networks(&networks)?,
+                    None => training,
+                }
             }
-            Start::From(bytes) => net::Training::<G>::from_safetensors(rules, bytes)?,
+            Start::Continued(bytes) => net::Training::<G>::from_safetensors(rules, bytes)?,
         };
         Ok(Box::new(training))
     }
@@ -199,7 +210,7 @@ impl Networks {
 
 /// A training under way.
 ///
-/// Training(rules: list[Any], /, seed: Seed, width: int | None)
+/// Training(rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None)
 #[pyclass(frozen, module = "oxideal._native")]
 pub(crate) struct Training(Mutex<Box<dyn AnyTraining>>);
 
@@ -248,9 +259,16 @@ impl Training {
 #[pymethods]
 impl Training {
     #[new]
-    #[pyo3(signature = (rules, /, seed, width))]
-    fn new(rules: &Bound<'_, PyList>, seed: SeedArgument, width: Option<usize>) -> Result<Self> {
-        let start = Start::Afresh(width, SeedArgument::or_from_system(Some(seed))?);
+    #[pyo3(signature = (rules, /, seed, width, weights=None))]
+    fn new(
+        rules: &Bound<'_, PyList>,
+        seed: SeedArgument,
+        width: Option<usize>,
+        weights: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self> {
+        let seed = SeedArgument::or_from_system(Some(seed))?;
+        let weights = weights.map(|weights| arguments::bytes("weights", weights)).transpose()?;
+        let start = Start::New { seed, width, weights };
         Ok(Self(Mutex::new(factory(&rules.get_item(0)?)?.training(rules, start)?)))
     }
 
@@ -264,7 +282,7 @@ impl Training {
         rules: &Bound<'_, PyList>,
         data: &Bound<'_, PyAny>,
     ) -> Result<Self> {
-        let start = Start::From(arguments::bytes("data", data)?);
+        let start = Start::Continued(arguments::bytes("data", data)?);
         Ok(Self(Mutex::new(factory(&rules.get_item(0)?)?.training(rules, start)?)))
     }
 

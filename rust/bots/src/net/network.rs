@@ -92,6 +92,36 @@ pub struct Scratch {
 }
 
 impl Network {
+    /// Takes over another network's numbers. Its first layer may be narrower: what this one has
+    /// beyond that keeps its inputs, but has no effect at first.
+    pub(super) fn take_over(&mut self, other: &Self) -> Result<(), String> {
+        let (sizes, taken) = (self.sizes, other.sizes);
+        if taken.inputs != sizes.inputs {
+            return Err("for other rules".into());
+        }
+        if taken.first > sizes.first || taken.second != sizes.second {
+            let Sizes { first, second, .. } = sizes;
+            return Err(format!(
+                "{} and {} wide; accepted are at most {first} and exactly {second}",
+                taken.first, taken.second
+            ));
+        }
+        let from = taken.split(&other.weights);
+        let to = sizes.split_mut(&mut self.weights);
+        let rows = from.rows.chunks_exact(taken.first);
+        for (row, taken) in to.rows.chunks_exact_mut(sizes.first).zip(rows) {
+            row[..taken.len()].copy_from_slice(taken);
+        }
+        to.first_bias[..taken.first].copy_from_slice(from.first_bias);
+        let (second, beyond) = to.second.split_at_mut(from.second.len());
+        second.copy_from_slice(from.second);
+        beyond.fill(0.0);
+        to.second_bias.copy_from_slice(from.second_bias);
+        to.last.copy_from_slice(from.last);
+        to.last_bias.copy_from_slice(from.last_bias);
+        Ok(())
+    }
+
     /// Adds the rows of some inputs.
     #[inline]
     fn add(&self, sums: &mut [f32], on: &[u16]) {
@@ -202,6 +232,12 @@ fn positive_dot(one: &[f32], two: &[f32]) -> f32 {
 pub struct Networks(pub(super) Vec<Network>);
 
 impl Networks {
+    /// Returns the width of the first layer, of the widest network.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|network| network.sizes.first).max().unwrap_or(0)
+    }
+
     /// Returns the index of the action of the highest value, and that value.
     pub fn best(&self, decision: &Decision, scratch: &mut Scratch) -> (usize, Estimate) {
         let network = &self.0[decision.role];

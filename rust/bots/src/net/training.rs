@@ -17,6 +17,13 @@ use super::tensors::Reader;
 /// The number of rounds in which a decision of each network is looked for.
 const MAX_ROUNDS: u64 = 100;
 
+/// In the first turns, many seats follow the playout policy: networks that know nothing play rounds
+/// from which nothing is learned.
+const GUIDED_TURNS: u64 = 50;
+
+/// Networks that know the game already learn at this share of the learning rate.
+const RATE_OF_KNOWING: f32 = 0.6;
+
 /// The settings of a training. See the example of [`Training`].
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -193,6 +200,27 @@ impl<G: NetModel> Training<G> {
         })
     }
 
+    /// Starts from these networks instead of random ones. Their first layer may be narrower: the
+    /// networks play the same at first, and the rest of the layer begins to learn.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidArgument`] if they are wider, or for rules that need other networks.
+    pub fn with_networks(mut self, networks: &Networks) -> Result<Self, Error> {
+        for (role, learner) in self.learners.iter_mut().enumerate() {
+            // Rules without an auction need no network for it.
+            if learner.network.sizes.inputs > 0 {
+                let taken = networks.0.get(role).map(|network| learner.network.take_over(network));
+                taken.unwrap_or_else(|| Err("for other rules".into())).map_err(|why| {
+                    Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
+                })?;
+            }
+        }
+        self.networks = networks_of(&self.learners);
+        self.settings.rate *= RATE_OF_KNOWING;
+        self.turns = GUIDED_TURNS;
+        Ok(self)
+    }
+
     /// Plays and learns for one turn: learns from the rounds of the last turn, and meanwhile plays
     /// rounds with the networks that played those. The result does not depend on the number of
     /// threads.
@@ -201,8 +229,7 @@ impl<G: NetModel> Training<G> {
     pub fn turn(&mut self, threads: usize, rate: f32) {
         let Settings { chunks, rounds, batch, exploration, lambda, guided, .. } = self.settings;
         let rate = rate * self.settings.rate;
-        // Networks that know nothing play rounds from which nothing is learned.
-        let guided = guided.max(1000_u64.saturating_sub(20 * self.turns) as u32);
+        let guided = guided.max(1000_u64.saturating_sub(1000 / GUIDED_TURNS * self.turns) as u32);
         let explore = Exploration { thousandths: exploration, lambda, guided };
         let count = self.learners.len();
         let played: Vec<Mutex<Vec<Samples>>> = (0..chunks).map(|_| Mutex::default()).collect();
