@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use oxideal_engine::{
-    BatchChunk, BatchScratch, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size,
-    playouts,
+    BatchChunk, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts,
 };
 use timing::{positions, views};
 
@@ -98,8 +97,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
         terminated: &mut terminated,
         episode: &mut episode,
     };
-    let mut scratch = BatchScratch::default();
-    games.reset(&mut rows, &mut scratch).expect("memory");
+    games.reset(&mut rows).expect("memory");
     let (mut chosen, mut actions) = (vec![0; n], vec![0; n]);
     let mut number = 0;
     let mut group = criterion.benchmark_group("steps of a batch");
@@ -111,7 +109,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
             for (action, &chosen) in actions.iter_mut().zip(&chosen) {
                 *action = i64::from(chosen);
             }
-            games.step(&actions, &mut rows, &mut scratch).expect("memory");
+            games.step(&actions, &mut rows).expect("memory");
         });
     });
 }

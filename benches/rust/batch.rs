@@ -4,9 +4,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use oxideal_engine::{
-    BatchChunk, BatchScratch, Error, Game, Rows, Rules, Seed, SplitMix64, observation_size,
-};
+use oxideal_engine::{BatchChunk, Error, Game, Rows, Rules, Seed, SplitMix64, observation_size};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -55,15 +53,14 @@ fn run<G: Game>(n: usize, steps: u64) -> Result<(), Error> {
         episode: &mut episode,
     };
     let mut games = BatchChunk::<G>::new(&rules, seed, 0, n, n as u64)?;
-    let mut scratch = BatchScratch::default();
-    games.reset(&mut rows, &mut scratch)?;
+    games.reset(&mut rows)?;
     let (mut sampled, mut actions) = (vec![0; n], vec![0; n]);
     let start = Instant::now();
     for step in 0..steps {
         games.sample(SplitMix64::for_games(&Seed::from(step)), &mut sampled);
         actions.iter_mut().zip(&sampled).for_each(|(action, &sampled)| *action = sampled.into());
         games.check(&actions).map_err(|(_, error)| error)?;
-        games.step(&actions, &mut rows, &mut scratch)?;
+        games.step(&actions, &mut rows)?;
     }
     let (times, seconds) = (n as u64 * steps, start.elapsed().as_secs_f64());
     let ended: i64 = episode.iter().sum();

@@ -9,8 +9,8 @@ use oxideal_engine::doudizhu::{Cards, DouDizhu, Options, min_plays};
 use oxideal_engine::mexican_train::{Doubles, longest_train};
 use oxideal_engine::rummy::{Ace, Table, best_partition, melds};
 use oxideal_engine::{
-    Action, BatchChunk, BatchScratch, Chance, Error, Game, Position, Recent, Rows, Rules, Seed, SplitMix64,
-    Start, State, Stream, View, observation_size, playouts,
+    Action, BatchChunk, Chance, Error, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, State,
+    Stream, View, observation_size, playouts,
 };
 use timing::{positions, views};
 
@@ -116,14 +116,13 @@ impl<G: Game> Works<G> {
             episode: &mut [0; BATCH],
         };
         let mut games = BatchChunk::<G>::new(&self.rules, Seed::from(1), 0, BATCH, BATCH as u64)?;
-        let mut scratch = BatchScratch::default();
-        games.reset(&mut rows, &mut scratch)?;
+        games.reset(&mut rows)?;
         let mut sampled = [0; BATCH];
         for step in 0..STEPS {
             games.sample(SplitMix64::for_games(&Seed::from(step)), &mut sampled);
             let actions = sampled.map(i64::from);
             games.check(&actions).map_err(|(_, error)| error)?;
-            games.step(&actions, &mut rows, &mut scratch)?;
+            games.step(&actions, &mut rows)?;
         }
         Ok(())
     }

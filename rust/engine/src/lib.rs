@@ -45,6 +45,4 @@ pub use ids::{Action, RuleId, Seat};
 pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
-pub use round::{
-    BatchChunk, BatchScratch, Origin, RoundApi, Rows, Start, State, View, ViewBuilder, playouts,
-};
+pub use round::{BatchChunk, Origin, RoundApi, Rows, Start, State, View, ViewBuilder, playouts};

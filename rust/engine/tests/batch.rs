@@ -10,8 +10,7 @@ use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::mexican_train::{self, MexicanTrain};
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, BatchChunk, BatchScratch, Chance, Error, Game, Position, Rows, Rules, Seed, SplitMix64, State,
-    observation_size,
+    Action, BatchChunk, Chance, Error, Game, Position, Rows, Rules, Seed, SplitMix64, State, observation_size,
 };
 
 const SEED: u64 = 7;
@@ -67,7 +66,7 @@ impl<G: Game> Batch<G> {
         let mut batch = Self { pieces: pieces.collect(), arrays: Arrays::new::<G>(rules, n) };
         let mut rows = batch.arrays.rows();
         for piece in &mut batch.pieces {
-            piece.reset(&mut rows.split_off(piece.count()), &mut BatchScratch::default()).unwrap();
+            piece.reset(&mut rows.split_off(piece.count())).unwrap();
         }
         batch
     }
@@ -77,7 +76,7 @@ impl<G: Game> Batch<G> {
         for piece in &mut self.pieces {
             let own = actions.split_off(..piece.count()).unwrap();
             piece.check(own).unwrap();
-            piece.step(own, &mut rows.split_off(piece.count()), &mut BatchScratch::default()).unwrap();
+            piece.step(own, &mut rows.split_off(piece.count())).unwrap();
         }
     }
 
@@ -174,7 +173,7 @@ fn batch_matches_its_games_played_singly() {
 fn error_names_the_first_wrong_game() {
     let rules = foursquare::Rules::default();
     let mut batch = BatchChunk::<FourSquare>::new(&rules, Seed::from(SEED), 100, 3, 200).unwrap();
-    batch.reset(&mut Arrays::new::<FourSquare>(&rules, 3).rows(), &mut BatchScratch::default()).unwrap();
+    batch.reset(&mut Arrays::new::<FourSquare>(&rules, 3).rows()).unwrap();
     assert_eq!(batch.check(&[24, 24, 24]), Ok(()));
     let wrong = |actions: &[i64]| batch.check(actions).map_err(|(game, error)| (game, error.to_string()));
     for (given, shown) in [(49, "49"), (-1, "-1"), (i64::MAX, "9223372036854775807"), (1 << 32, "4294967296")]

@@ -14,7 +14,7 @@ use crate::recent::Recent;
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
-/// use oxideal_engine::{BatchChunk, BatchScratch, Rows, Seed, observation_size};
+/// use oxideal_engine::{BatchChunk, Rows, Seed, observation_size};
 ///
 /// const GAMES: usize = 8;
 /// let rules = Rules::default();
@@ -26,13 +26,12 @@ use crate::recent::Recent;
 ///     terminated: &mut [false; GAMES],
 ///     episode: &mut [0; GAMES],
 /// };
-/// let mut scratch = BatchScratch::default();
-/// chunk.reset(&mut rows, &mut scratch)?;
+/// chunk.reset(&mut rows)?;
 /// while rows.episode[0] == 0 {
 ///     let last = chunk.ends().iter().map(|&end| chunk.legal()[end - 1]);
 ///     let actions: Vec<i64> = last.map(i64::from).collect();
 ///     chunk.check(&actions).map_err(|(_, error)| error)?;
-///     chunk.step(&actions, &mut rows, &mut scratch)?;
+///     chunk.step(&actions, &mut rows)?;
 /// }
 /// assert!(rows.terminated[0]);
 /// # Ok::<(), oxideal_engine::Error>(())
@@ -129,12 +128,9 @@ impl Chance for LazyStream<'_> {
     }
 }
 
-/// Memory that [`reset`](BatchChunk::reset) and [`step`](BatchChunk::step) need. Use the same one for
-/// one chunk after another: to allocate it takes a noticeable part of a step.
-///
-/// See the example of [`BatchChunk`].
-#[derive(Debug, Default)]
-pub struct BatchScratch(Vec<Action>);
+/// A list that is this many times too long is replaced. Not less: in games that take turns between a
+/// few choices and many, that would be each other step.
+const MAX_SPARE: usize = 8;
 
 /// Small values of this many games are collected and written together.
 const CHUNK_LEN: usize = 64;
@@ -226,12 +222,12 @@ impl<G: Game> BatchChunk<G> {
     ///
     /// # Errors
     /// Like [`step`](Self::step).
-    pub fn reset(&mut self, rows: &mut Rows<'_>, scratch: &mut BatchScratch) -> Result<(), Error> {
+    pub fn reset(&mut self, rows: &mut Rows<'_>) -> Result<(), Error> {
         let Self { rules, deals, .. } = self;
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
         self.playing.clear();
         self.playing.extend(dealt);
-        self.advance(rows, scratch, |_, _, _, _| false)
+        self.advance(rows, |_, _, _, _| false)
     }
 
     /// Checks one action per game, before [`step`](Self::step) plays them.
@@ -266,13 +262,8 @@ impl<G: Game> BatchChunk<G> {
     /// Returns [`Error::OutOfMemory`] if there is too little memory for the legal actions. All games
     /// have moved then, but only [`reset`](Self::reset) and [`state`](Self::state) may be called
     /// next.
-    pub fn step(
-        &mut self,
-        actions: &[i64],
-        rows: &mut Rows<'_>,
-        scratch: &mut BatchScratch,
-    ) -> Result<(), Error> {
-        self.advance(rows, scratch, |rules, deals, number, game| {
+    pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) -> Result<(), Error> {
+        self.advance(rows, |rules, deals, number, game| {
             !game.play(rules, deals, number, actions[number] as Action)
         })
     }
@@ -282,7 +273,6 @@ impl<G: Game> BatchChunk<G> {
     fn advance(
         &mut self,
         rows: &mut Rows<'_>,
-        BatchScratch(listed): &mut BatchScratch,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
     ) -> Result<(), Error> {
         let Self { rules, deals, playing, .. } = self;
@@ -292,9 +282,8 @@ impl<G: Game> BatchChunk<G> {
         ends.clear();
         // Reserve before each game, since `legal` appends without a check: the whole table at most.
         // Not in the chunk's own list, which would keep so much memory.
-        let most = rules.num_actions() as usize;
-        listed.clear();
-        let mut enough = Ok(());
+        let (mut listed, most) = (Vec::new(), rules.num_actions() as usize);
+        let mut enough = listed.try_reserve(legal.capacity() + most);
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         rows.rewards.fill(0);
@@ -317,7 +306,7 @@ impl<G: Game> BatchChunk<G> {
                 enough = listed.try_reserve(most);
             }
             if enough.is_ok() {
-                game.position.legal(rules, listed);
+                game.position.legal(rules, &mut listed);
                 ends.push(listed.len());
             }
             if index + 1 == CHUNK_LEN || number + 1 == deals.count {
@@ -328,13 +317,13 @@ impl<G: Game> BatchChunk<G> {
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
         legal.clear();
-        if legal.capacity() / 2 > listed.len() {
-            // In some phases, e.g. after all deals, the lists are many times as long as usual.
+        if legal.capacity() / MAX_SPARE > listed.len() {
+            // After all deals, the lists can be many times as long as usual.
             legal = Vec::new();
         }
         enough = enough.and_then(|()| legal.try_reserve_exact(listed.len()));
         if enough.is_ok() {
-            legal.extend_from_slice(listed);
+            legal.extend_from_slice(&listed);
         } else {
             legal = Vec::new();
             ends.clear();

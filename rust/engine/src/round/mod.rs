@@ -12,7 +12,7 @@ mod state;
 mod view;
 mod view_builder;
 
-pub use batch::{BatchChunk, BatchScratch, Rows};
+pub use batch::{BatchChunk, Rows};
 pub use origin::Origin;
 pub use playouts::{Start, playouts};
 pub use round_api::RoundApi;

@@ -24,6 +24,10 @@ const MAX_GAMES: u64 = 10_000_000;
 /// A buffer for fewer legal ids is kept, because a new one would take longer than the step.
 const MIN_IDS_TO_SHRINK: usize = 1 << 14;
 
+/// A buffer that is this many times too long is replaced. Not less: in games that take turns between a few choices and
+/// many, that would be each other step.
+const MAX_SPARE: usize = 12;
+
 /// Many games and their arrays.
 pub(crate) struct Batch<G: Game> {
     rules: G::Rules,
@@ -289,7 +293,7 @@ impl<G: Game> Batch<G> {
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
         // Not much too large either: after all deals, the lists can be many times as long as usual.
-        let sizes = legal..=4 * legal.max(MIN_IDS_TO_SHRINK);
+        let sizes = legal..=MAX_SPARE * legal.max(MIN_IDS_TO_SHRINK);
         let mut open =
             WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && sizes.contains(&open.0.len()));
         if open.is_none() {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use oxideal_engine::{Action, BatchChunk, BatchScratch, Error, Game, Rows, Seed, SplitMix64, State, memory};
+use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State, memory};
 
 use super::threads::Threads;
 
@@ -19,8 +19,6 @@ const MIN_CHUNKS_TO_SHARE_QUICK_WORK: usize = 2_048 / CHUNK_LEN;
 pub(crate) struct Chunks<G: Game> {
     all: Vec<BatchChunk<G>>,
     threads: Threads,
-    /// What threads take for a chunk and give back, at most one each.
-    scratch: Mutex<Vec<BatchScratch>>,
     /// Whether games have moved and their legal ids have not been written, for lack of memory.
     unwritten: bool,
 }
@@ -31,8 +29,7 @@ impl<G: Game> Chunks<G> {
             |first: usize| BatchChunk::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
         let chunks = memory::try_collect((0..n).step_by(CHUNK_LEN).map(chunk))?;
         let threads = if n < MIN_GAMES_TO_SHARE { 1 } else { threads.min(chunks.len()) };
-        let scratch = Mutex::new(Vec::with_capacity(threads));
-        Ok(Self { all: chunks, threads: Threads::new(threads), scratch, unwritten: false })
+        Ok(Self { all: chunks, threads: Threads::new(threads), unwritten: false })
     }
 
     /// Calls `act` with each chunk and its part, on all threads.
@@ -81,30 +78,24 @@ impl<G: Game> Chunks<G> {
     }
 
     pub(crate) fn reset(&mut self, rows: Rows<'_>) -> Result<(), Error> {
-        self.advance(split(rows), |chunk, mut rows, scratch| chunk.reset(&mut rows, scratch))
+        self.advance(split(rows), |chunk, mut rows| chunk.reset(&mut rows))
     }
 
     pub(crate) fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), Error> {
         let parts = actions.chunks(CHUNK_LEN).zip(split(rows));
-        self.advance(parts, |chunk, (actions, mut rows), scratch| chunk.step(actions, &mut rows, scratch))
+        self.advance(parts, |chunk, (actions, mut rows)| chunk.step(actions, &mut rows))
     }
 
     /// Moves all games. Fails if the memory does not suffice for the legal ids of some.
     fn advance<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
-        act: impl Fn(&mut BatchChunk<G>, T, &mut BatchScratch) -> Result<(), Error> + Send + Sync,
+        act: impl Fn(&mut BatchChunk<G>, T) -> Result<(), Error> + Send + Sync,
     ) -> Result<(), Error> {
         self.unwritten = true;
         let failed = Mutex::new(Ok(()));
-        let Self { all: chunks, threads, scratch, .. } = self;
-        let scratch: &Mutex<_> = scratch;
-        let free = || scratch.lock().unwrap_or_else(PoisonError::into_inner);
-        threads.for_each(chunks.iter_mut().zip(parts), |(chunk, part)| {
-            let mut scratch = free().pop().unwrap_or_default();
-            let done = act(chunk, part, &mut scratch);
-            free().push(scratch);
-            if let Err(error) = done {
+        self.each(parts, |chunk, part| {
+            if let Err(error) = act(chunk, part) {
                 *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
             }
         });
@@ -120,7 +111,7 @@ impl<G: Game> Chunks<G> {
     pub(crate) fn write_legal(&mut self, mut ids: &mut [i32], offsets: &mut [i64]) {
         let Some((begin, mut offsets)) = offsets.split_first_mut() else { return };
         *begin = 0;
-        let Self { all: chunks, threads, unwritten, .. } = self;
+        let Self { all: chunks, threads, unwritten } = self;
         let mut before = 0;
         let parts = chunks.iter().map_while(|chunk| {
             let start = before;
