@@ -5,6 +5,7 @@ mod timing;
 
 use std::hint::black_box;
 
+use oxideal_bots::Policies;
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Options, min_plays};
 use oxideal_engine::mexican_train::{Doubles, longest_train};
 use oxideal_engine::rummy::{Ace, Table, best_partition, melds};
@@ -55,16 +56,17 @@ macro_rules! functions_of_games {
         $(functions!(
             $module,
             Works<oxideal_engine::$module::$game>,
-            playouts batch deal legal push pop sample observation
+            playouts batch deal legal push pop sample observation rule_policy playout_policy
         );)*
     };
 }
 
 oxideal_engine::for_each_game!(functions_of_games);
-functions!(doudizhu_4, Works<DouDizhu>, playouts batch legal);
+functions!(doudizhu_4, Works<DouDizhu>, playouts batch legal rule_policy playout_policy);
 functions!(solvers, Solvers, min_plays longest_train best_partition melds);
 
 const ROUNDS: usize = 100;
+const ROUNDS_OF_RULE_POLICY: u128 = 10;
 const POSITIONS: usize = 1_000;
 const VIEWS: usize = 100;
 const BATCH: usize = 64;
@@ -80,7 +82,7 @@ struct Works<G: Game> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "all works return the same")]
-impl<G: Game> Works<G> {
+impl<G: Policies> Works<G> {
     fn new(rules: G::Rules) -> Self {
         let mut chance = SplitMix64::new(1);
         let positions = positions(&rules, POSITIONS, &mut chance);
@@ -166,6 +168,28 @@ impl<G: Game> Works<G> {
     fn observation(&mut self) -> Result<(), Error> {
         for view in &self.views {
             black_box(view.observation(&Recent::default()));
+        }
+        Ok(())
+    }
+
+    fn rule_policy(&mut self) -> Result<(), Error> {
+        for stream in 0..ROUNDS_OF_RULE_POLICY {
+            let mut state = State::<G>::deal(self.rules.clone(), Seed::from(1), stream);
+            while let Some(seat) = state.current_player() {
+                state.push(G::rule_policy(&state.view(seat)?))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn playout_policy(&mut self) -> Result<(), Error> {
+        let mut chance = SplitMix64::new(4);
+        for _ in 0..ROUNDS {
+            let mut position = G::Position::deal(&self.rules, None, &mut chance);
+            while position.current_player().is_some() {
+                let action = G::playout_policy(&self.rules, &position, &mut chance);
+                position.play(&self.rules, action, &mut chance);
+            }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
 
 use super::evaluation::{action, pass_value, play_value};
 use super::facts::Facts;
+use super::hand_cost::CostedHand;
 use super::rule_policy::best_play;
 use super::split::Split;
 use super::{bidding, plays};
@@ -22,14 +23,14 @@ pub(super) fn append(rules: &Rules, position: &Position, candidates: &mut Vec<Ca
         return;
     }
     let Some(facts) = Facts::new(rules, position) else { return };
-    let split = Split::new(rules, facts.hand);
+    let hand = CostedHand::new(&facts, Split::new(rules, facts.hand));
     let mut all: Vec<(i32, Option<Play>)> = Vec::new();
-    let mut keep = |play: Play| all.push((play_value(&facts, &split, &play), Some(play)));
+    let mut keep = |play: Play| all.push((play_value(&facts, &hand, &play), Some(play)));
     match facts.to_beat {
-        None => plays::leads(&facts, &split, true, &mut keep),
+        None => plays::leads(&facts, &hand.split, true, &mut keep),
         Some(to_beat) => {
-            plays::answers(&facts, &split, &to_beat, true, &mut keep);
-            all.push((pass_value(&facts, &to_beat, &split), None));
+            plays::answers(&facts, &hand.split, &to_beat, true, &mut keep);
+            all.push((pass_value(&facts, &to_beat, &hand), None));
         }
     }
     let best = best_play(&facts);

@@ -1,12 +1,15 @@
 //! The value of a play: mainly how soon the rest of the hand can be played.
 
-use oxideal_engine::doudizhu::{Cards, Kind, Move, Play};
+use oxideal_engine::doudizhu::{Kind, Move, Play};
 use oxideal_engine::{Action, Rules as _};
 
 use super::facts::Facts;
-use super::hand_cost::hand_cost;
+use super::hand_cost::CostedHand;
 use super::plays;
 use super::split::Split;
+
+/// The id of a pass.
+pub(super) const PASS: Action = 0;
 
 /// The value of going out, higher than all others.
 const GOING_OUT: i32 = 1_000_000;
@@ -20,10 +23,11 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
     if whole_hand.is_some() {
         return whole_hand;
     }
+    let hand = CostedHand::new(facts, split);
     let mut best = None;
     let mut most = i32::MIN;
     let mut consider = |play: Play| {
-        let value = play_value(facts, &split, &play);
+        let value = play_value(facts, &hand, &play);
         if value > most {
             most = value;
             best = Some(play);
@@ -33,7 +37,7 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
         None => plays::leads(facts, &split, false, &mut consider),
         Some(to_beat) => {
             plays::answers(facts, &split, &to_beat, false, &mut consider);
-            if best.is_some() && pass_value(facts, &to_beat, &split) >= most {
+            if best.is_some() && pass_value(facts, &to_beat, &hand) >= most {
                 return None;
             }
         }
@@ -43,8 +47,8 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
 
 /// The value of a play.
 #[inline]
-pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
-    evaluate(facts, split, play).value
+pub(super) fn play_value(facts: &Facts, hand: &CostedHand, play: &Play) -> i32 {
+    evaluate(facts, hand, play).value
 }
 
 /// What is known about a play.
@@ -53,20 +57,31 @@ pub(super) struct Evaluation {
     pub(super) value: i32,
     /// Whether no enemy can beat it, bombs and rockets aside.
     pub(super) top: bool,
+    /// The split of the rest of the hand, if it had to be split again.
+    split_again: Option<Split>,
+}
+
+impl Evaluation {
     /// The split of the rest of the hand.
-    pub(super) left: Split,
+    #[inline]
+    pub(super) fn left(&self, hand: &CostedHand, play: &Play) -> Split {
+        self.split_again.or_else(|| hand.split.without(play)).unwrap_or_default()
+    }
 }
 
 /// Evaluates a play.
 #[inline]
-pub(super) fn evaluate(facts: &Facts, split: &Split, play: &Play) -> Evaluation {
-    let rest = facts.hand - play.cards();
-    if rest == Cards::NONE {
-        return Evaluation { value: GOING_OUT, top: true, left: Split::default() };
+pub(super) fn evaluate(facts: &Facts, hand: &CostedHand, play: &Play) -> Evaluation {
+    if facts.hand == play.cards() {
+        return Evaluation { value: GOING_OUT, top: true, split_again: Some(Split::default()) };
     }
     let weights = facts.weights;
-    let left = split.without(play).unwrap_or_else(|| Split::new(facts.rules, rest));
-    let cost = hand_cost(facts, &left);
+    let (cost, split_again) = if let Some(cost) = hand.cost_after(facts, play) {
+        (cost, None)
+    } else {
+        let split = Split::new(facts.rules, facts.hand - play.cards());
+        (CostedHand::new(facts, split).cost, Some(split))
+    };
     let mut value = -cost.total;
     let leads = facts.to_beat.is_none();
     let top = facts.is_top(play);
@@ -80,7 +95,7 @@ pub(super) fn evaluate(facts: &Facts, split: &Split, play: &Play) -> Evaluation 
     }
     let cards = play.cards().total();
     if matches!(play.kind(), Kind::Bomb | Kind::Rocket) {
-        return Evaluation { value: value - weights.hold, top, left };
+        return Evaluation { value: value - weights.hold, top, split_again };
     }
     if cards == facts.enemy_left && !top && !facts.enemy_passed {
         let risk = if leads { weights.risk } else { weights.risk_answer };
@@ -92,14 +107,14 @@ pub(super) fn evaluate(facts: &Facts, split: &Split, play: &Play) -> Evaluation 
             value += weights.feed - 10 * i32::from(play.rank());
         }
     }
-    Evaluation { value, top, left }
+    Evaluation { value, top, split_again }
 }
 
 /// The value of a pass.
 #[inline]
-pub(super) fn pass_value(facts: &Facts, to_beat: &Play, split: &Split) -> i32 {
+pub(super) fn pass_value(facts: &Facts, to_beat: &Play, hand: &CostedHand) -> i32 {
     let weights = facts.weights;
-    let value = -hand_cost(facts, split).total;
+    let value = -hand.cost.total;
     let few = cards_below_five(facts.last_player_left);
     if facts.by_partner {
         let passed = if facts.enemy_passed { weights.partner_passed } else { 0 };
@@ -117,5 +132,5 @@ const fn cards_below_five(left: u32) -> i32 {
 /// The id of a play, or of a pass.
 #[inline]
 pub(super) fn action(facts: &Facts, play: Option<Play>) -> Action {
-    play.and_then(|play| facts.rules.action(Move::Play { play, alone: false })).unwrap_or_default()
+    play.and_then(|play| facts.rules.action(Move::Play { play, alone: false })).unwrap_or(PASS)
 }

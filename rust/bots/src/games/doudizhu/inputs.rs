@@ -5,7 +5,7 @@ use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
 
 use super::evaluation::{action, pass_value, play_value};
 use super::facts::Facts;
-use super::hand_cost::hand_cost;
+use super::hand_cost::CostedHand;
 use super::split::{CHAIN_RANKS, Split, cards_per_rank, highest};
 use super::{bidding, plays};
 use crate::net::Decision;
@@ -48,6 +48,7 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
     if let Some(play) = plays::whole_hand(&facts, &split) {
         return decision.settle(action(&facts, Some(play)));
     }
+    let hand = CostedHand::new(&facts, split);
     let mut all: [(i32, Option<Play>); 128] = [(0, None); 128];
     let mut count = 0;
     let mut keep = |value: i32, play: Option<Play>| {
@@ -57,12 +58,12 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
             count += 1;
         }
     };
-    let mut keep_play = |play: Play| keep(play_value(&facts, &split, &play), Some(play));
+    let mut keep_play = |play: Play| keep(play_value(&facts, &hand, &play), Some(play));
     match facts.to_beat {
         None => plays::leads(&facts, &split, true, &mut keep_play),
         Some(to_beat) => {
             plays::answers(&facts, &split, &to_beat, true, &mut keep_play);
-            keep(pass_value(&facts, &to_beat, &split), None);
+            keep(pass_value(&facts, &to_beat, &hand), None);
         }
     }
     let all = &mut all[..count];
@@ -80,7 +81,7 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
     told(rules, recent, seat, landlord, decision);
     for &(value, play) in all {
         decision.action(action(&facts, play));
-        own(rules, position, &facts, &split, seat, play, decision);
+        own(rules, position, &facts, &hand, seat, play, decision);
         decision.at_least(steps(most - value), 9);
     }
 }
@@ -154,24 +155,20 @@ fn own(
     rules: &Rules,
     position: &Position,
     facts: &Facts,
-    split: &Split,
+    hand: &CostedHand,
     seat: Seat,
     play: Option<Play>,
     decision: &mut Decision,
 ) {
     let players = rules.players();
     let copies = usize::from(rules.deck().count(0));
-    let (rest, left) = match &play {
-        None => (facts.hand, *split),
-        Some(play) => {
-            let rest = facts.hand - play.cards();
-            (rest, split.without(play).unwrap_or_else(|| Split::new(rules, rest)))
-        }
-    };
+    let rest = facts.hand - play.map_or(Cards::NONE, |play| play.cards());
+    let left = play.map_or(Some(hand.split), |play| hand.split.without(&play));
+    let CostedHand { split: left, cost, .. } =
+        CostedHand::new(facts, left.unwrap_or_else(|| Split::new(rules, rest)));
     counts(rest, copies, decision);
     decision.one_hot(Some(rest.total() as usize), rules.max_hand_size() as usize + 1);
     table(players, position, facts, seat, play, decision);
-    let cost = hand_cost(facts, &left);
     decision.one_hot(Some(left.parts() as usize), 14);
     decision.one_hot(Some(cost.losers as usize), 12);
     decision.at_least((cost.total.max(-200) + 200) as usize / 60, 28);

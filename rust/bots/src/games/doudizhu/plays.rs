@@ -1,10 +1,11 @@
 //! The combinations that a bot considers: out of hundreds that differ only in their kickers, the
 //! sensible one.
 
-use oxideal_engine::doudizhu::{BLACK, Cards, Kind, Play, RED, ranks};
+use oxideal_engine::Position as _;
+use oxideal_engine::doudizhu::{BLACK, Cards, Kind, Play, Position, RED, Rules, ranks};
 
 use super::facts::Facts;
-use super::split::{Split, lowest};
+use super::split::{Split, cards_per_rank, lowest};
 
 /// Visits the combinations to lead with. `broad` includes those that break up others.
 #[inline]
@@ -52,6 +53,25 @@ pub(super) fn leads(facts: &Facts, split: &Split, broad: bool, visit: &mut impl 
     }
 }
 
+/// Whether the seat to move certainly cannot beat the last play. Most passes are found in this way,
+/// before anything else is known.
+#[inline]
+pub(super) fn must_pass(rules: &Rules, position: &Position) -> bool {
+    let (Some((to_beat, _)), Some(seat)) = (position.to_beat(), position.current_player()) else {
+        return false;
+    };
+    let hand = position.hands(rules)[seat];
+    hand.at_least(4) == 0 && !hand.contains(rules.jokers()) && higher_starts(hand, &to_beat) == 0
+}
+
+/// The ranks where the main parts start that are like that of a play, but higher.
+#[inline]
+fn higher_starts(hand: Cards, to_beat: &Play) -> u64 {
+    let (start, size) = (to_beat.rank() + 1 - to_beat.length(), to_beat.length());
+    let there = hand.at_least(cards_per_rank(to_beat.kind()));
+    ranks::above(start) & if size == 1 { there } else { ranks::chains(there, size) }
+}
+
 /// Visits the combinations that beat the last play.
 #[inline]
 pub(super) fn answers(
@@ -61,32 +81,23 @@ pub(super) fn answers(
     broad: bool,
     visit: &mut impl FnMut(Play),
 ) {
-    let start = to_beat.rank() + 1 - to_beat.length();
-    let higher = ranks::above(start);
-    let size = to_beat.length();
-    let kind = to_beat.kind();
-    let (each, kicker_size) = match kind {
-        Kind::Single | Kind::Sequence => (1, 0),
-        Kind::Pair | Kind::SequenceOfPairs => (2, 0),
-        Kind::Triplet | Kind::SequenceOfTriplets => (3, 0),
-        Kind::TripletWithCard | Kind::SequenceOfTripletsWithCards => (3, 1),
-        Kind::TripletWithPair | Kind::SequenceOfTripletsWithPairs => (3, 2),
-        Kind::QuadplexWithCards => (4, 1),
-        Kind::QuadplexWithPairs => (4, 2),
-        Kind::Bomb => (4, 0),
-        Kind::Rocket => return,
+    let (kind, size) = (to_beat.kind(), to_beat.length());
+    let kicker_size = match kind {
+        Kind::TripletWithCard | Kind::SequenceOfTripletsWithCards | Kind::QuadplexWithCards => 1,
+        Kind::TripletWithPair | Kind::SequenceOfTripletsWithPairs | Kind::QuadplexWithPairs => 2,
+        _ => 0,
     };
-    let there = facts.hand.at_least(each);
+    let starts = higher_starts(facts.hand, to_beat);
     match kind {
+        Kind::Rocket => return,
         Kind::Bomb => {}
         Kind::QuadplexWithCards | Kind::QuadplexWithPairs => {
-            for rank in ranks::each(there & higher) {
+            for rank in ranks::each(starts) {
                 attach(facts, split, Play::new(kind, 1, rank, Cards::NONE), kicker_size, 2, kind, visit);
             }
         }
         _ => {
-            let starts = if size == 1 { there } else { ranks::chains(there, size) } & higher;
-            let loose = starts & split.loose(each);
+            let loose = starts & split.loose(cards_per_rank(kind));
             let starts = if !broad && size == 1 && loose != 0 { loose } else { starts };
             for start in ranks::each(starts) {
                 let main = Play::new(main_kind(kind), size, start, Cards::NONE);

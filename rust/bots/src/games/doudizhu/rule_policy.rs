@@ -4,8 +4,9 @@
 use oxideal_engine::Action;
 use oxideal_engine::doudizhu::{Kind, Play, Position, Rules, ranks};
 
-use super::evaluation::{Evaluation, action, evaluate, pass_value};
+use super::evaluation::{Evaluation, PASS, action, evaluate, pass_value};
 use super::facts::Facts;
+use super::hand_cost::CostedHand;
 use super::losers::{likely_losers, likely_tops, losers};
 use super::split::{Split, highest};
 use super::{bidding, plays};
@@ -14,6 +15,9 @@ use super::{bidding, plays};
 const MAX_HIGHER_RANKS: u32 = 3;
 
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
+    if plays::must_pass(rules, position) {
+        return PASS;
+    }
     Facts::new(rules, position)
         .map_or_else(|| bidding::choose(rules, position), |facts| action(&facts, best_play(&facts)))
 }
@@ -36,11 +40,16 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
     if whole_hand.is_some() {
         return whole_hand;
     }
+    let hand = CostedHand::new(facts, split);
     let mut best: Option<((Prospect, i32), Play)> = None;
+    // An answer that will probably win the lead, after which every play but the last will probably
+    // not be beaten.
     let mut attempt: Option<(i32, Play)> = None;
     let mut consider = |play: Play| {
-        let Evaluation { value, top, left } = evaluate(facts, &split, &play);
-        let prospect = if top { prospect(facts, &play, &left) } else { Prospect::Usual };
+        let evaluation = evaluate(facts, &hand, &play);
+        let Evaluation { value, top, .. } = evaluation;
+        let left = || evaluation.left(&hand, &play);
+        let prospect = if top { prospect(facts, &play, &left()) } else { Prospect::Usual };
         let key = (prospect, value);
         if best.is_none_or(|(most, _)| key > most) {
             best = Some((key, play));
@@ -48,7 +57,8 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
         if facts.to_beat.is_some()
             && !facts.by_partner
             && attempt.is_none_or(|(most, _)| value > most)
-            && may_play_out(facts, &play, &left)
+            && may_win_lead(facts, &play)
+            && likely_losers(facts, &left()) <= 1
         {
             attempt = Some((value, play));
         }
@@ -65,7 +75,7 @@ pub(super) fn best_play(facts: &Facts) -> Option<Play> {
     if facts.by_partner && facts.is_top(&to_beat) {
         return None;
     }
-    if pass_value(facts, &to_beat, &split) < value {
+    if pass_value(facts, &to_beat, &hand) < value {
         return Some(play);
     }
     attempt.map(|(_, play)| play)
@@ -94,13 +104,11 @@ fn leaves_two_cards(facts: &Facts, play: &Play) -> bool {
     chain && rest.total() == 2 && ranks::count(higher) <= MAX_HIGHER_RANKS
 }
 
-/// Whether an answer will probably win the lead, and afterwards every play but the last will
-/// probably not be beaten.
-fn may_play_out(facts: &Facts, play: &Play, left: &Split) -> bool {
-    let likely_top = match play.kind() {
+/// Whether an answer will probably win the lead.
+fn may_win_lead(facts: &Facts, play: &Play) -> bool {
+    match play.kind() {
         Kind::Single => likely_tops(facts.unseen) & ranks::only(play.rank()) != 0,
         Kind::Pair | Kind::Bomb | Kind::Rocket => false,
         _ => true,
-    };
-    likely_top && likely_losers(facts, left) <= 1
+    }
 }

@@ -28,6 +28,11 @@ impl Chain {
         Cards::of_each(window(self.start, self.size), self.each)
     }
 
+    /// The number of cards or pairs that it can take as kickers.
+    pub(super) fn kicker_slots(self) -> u32 {
+        if self.each == 3 { self.size.into() } else { 0 }
+    }
+
     /// The kind, without kickers.
     pub(super) const fn kind(self) -> Kind {
         match self.each {
@@ -36,6 +41,15 @@ impl Chain {
             _ => Kind::SequenceOfTriplets,
         }
     }
+}
+
+/// What a play takes from a split hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    /// The index of the chain that is played.
+    pub(super) chain: Option<usize>,
+    /// The ranks of the single cards, pairs and triplets that are left.
+    pub(super) left: [u64; 3],
 }
 
 /// A hand, split into combinations.
@@ -141,51 +155,45 @@ impl Split {
 
     /// The number of cards or pairs that the triplets can take as kickers.
     pub(super) fn kicker_slots(&self) -> u32 {
-        let chains = self.chains().iter().filter(|chain| chain.each == 3).map(|chain| u32::from(chain.size));
+        let chains = self.chains().iter().map(|chain| chain.kicker_slots());
         ranks::count(self.triplets) + chains.sum::<u32>()
     }
 
-    /// The split after playing whole parts, or cards outside chains. `None` if the rest must be
-    /// split again.
+    /// What a play of whole parts, or of cards outside chains, takes; not for bombs and rockets.
+    /// `None` if the rest must be split again.
+    #[inline]
+    pub(super) fn taken(&self, play: &Play) -> Option<Taken> {
+        let mut loose = play.cards();
+        let mut chain = None;
+        if play.length() > 1 {
+            let start = play.rank() + 1 - play.length();
+            let each = cards_per_rank(play.kind());
+            let is_played =
+                |chain: &Chain| chain.start == start && chain.size == play.length() && chain.each == each;
+            let index = self.chains().iter().position(is_played)?;
+            loose = loose - self.chains()[index].cards();
+            chain = Some(index);
+        }
+        let rest = Cards::of_each(self.singles, 1)
+            + Cards::of_each(self.pairs, 2)
+            + Cards::of_each(self.triplets, 3);
+        rest.contains(loose).then(|| Taken { chain, left: alike(rest - loose) })
+    }
+
+    /// The split after such a play, a bomb or a rocket.
     #[inline]
     pub(super) fn without(&self, play: &Play) -> Option<Self> {
         let mut left = *self;
-        let mut loose = play.cards();
         match play.kind() {
-            Kind::Rocket => {
-                left.rocket = false;
-                return Some(left);
-            }
-            Kind::Bomb => {
-                left.bombs &= !ranks::only(play.rank());
-                return Some(left);
-            }
-            _ => {}
-        }
-        if play.length() > 1 {
-            let chains = left.chains();
-            let start = play.rank() + 1 - play.length();
-            let index = chains.iter().position(|chain| {
-                chain.start == start
-                    && chain.size == play.length()
-                    && chain.each == cards_per_rank(play.kind())
-            })?;
-            loose = loose - chains[index].cards();
-            left.count -= 1;
-            left.chains[index] = left.chains[usize::from(left.count)];
-        }
-        for rank in ranks::each(loose.at_least(1)) {
-            let only = ranks::only(rank);
-            let sets = [left.singles, left.pairs, left.triplets];
-            let count = (1..).zip(sets).find_map(|(count, set)| (set & only != 0).then_some(count))?;
-            let more = u8::checked_sub(count, loose.count(rank))?;
-            left.singles &= !only;
-            left.pairs &= !only;
-            left.triplets &= !only;
-            match more {
-                0 => {}
-                1 => left.singles |= only,
-                _ => left.pairs |= only,
+            Kind::Rocket => left.rocket = false,
+            Kind::Bomb => left.bombs &= !ranks::only(play.rank()),
+            _ => {
+                let taken = self.taken(play)?;
+                [left.singles, left.pairs, left.triplets] = taken.left;
+                if let Some(index) = taken.chain {
+                    left.count -= 1;
+                    left.chains[index] = left.chains[usize::from(left.count)];
+                }
             }
         }
         Some(left)
@@ -291,11 +299,15 @@ impl Split {
     }
 
     fn take_rest(&mut self, rest: Cards) {
-        let [one, two, three] = [1, 2, 3].map(|count| rest.at_least(count));
-        self.singles = one & !two;
-        self.pairs = two & !three;
-        self.triplets = three;
+        [self.singles, self.pairs, self.triplets] = alike(rest);
     }
+}
+
+/// The ranks with one card, with two and with three.
+#[inline]
+fn alike(cards: Cards) -> [u64; 3] {
+    let [one, two, three] = [1, 2, 3].map(|count| cards.at_least(count));
+    [one & !two, two & !three, three]
 }
 
 /// The number of cards per rank in the main part.

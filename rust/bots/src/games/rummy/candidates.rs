@@ -34,9 +34,10 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
         add(action, 1.0);
     }
     let cards = discardable(position);
-    let best = cards.into_iter().map(|card| outlook.gain(position, card)).fold(f32::MIN, f32::max);
+    let gain = outlook.gains(position.hand(position.turn()));
+    let best = cards.into_iter().map(&gain).fold(f32::MIN, f32::max);
     for card in cards {
-        let weight = libm::expf((outlook.gain(position, card) - best) / TEMPERATURE);
+        let weight = libm::expf((gain(card) - best) / TEMPERATURE);
         let weight = if meld.is_some() { weight * 0.1 } else { weight };
         if weight > MIN_WEIGHT
             && let Some(action) = rules.action(Move::Discard(card))

@@ -27,6 +27,9 @@ fn wants_top(rules: Rules, position: &Position, outlook: &Outlook) -> bool {
         return false;
     }
     let wanted = outlook.hand_value(hand) + outlook.discard_value(top) + outlook.draw_value();
-    hand.into_iter()
-        .any(|card| outlook.hand_value(with.without(card.alone())) + outlook.discard_value(card) > wanted)
+    if outlook.hand_value(with) + outlook.most_discard_value() <= wanted {
+        return false;
+    }
+    let gain = outlook.gains(with);
+    hand.into_iter().any(|card| gain(card) > wanted)
 }

@@ -133,7 +133,7 @@ fn after(
     decision.at_least(outlook.live_outs(hand) as usize, 16);
     decision.at_least(outlook.live_outs(rest) as usize, 12);
     decision.flag(outlook.holds_meld(hand));
-    let value = discard.map_or(0.0, |card| outlook.gain(position, card) + 10.0);
+    let value = discard.map_or(0.0, |card| outlook.gains(position.hand(position.turn()))(card) + 10.0);
     decision.at_least(value.max(0.0) as usize, 30);
     let uses = discard.map_or(0, |card| usize::from(outlook.uses(card)));
     decision.at_least(uses, 8);

@@ -30,8 +30,8 @@ pub(super) struct Outlook {
     /// can still be drawn.
     unseen: Cards,
     live: Cards,
-    /// The cards the next seat is known to hold.
-    next: Cards,
+    /// The cards that are two thirds of a meld with one that the next seat is known to hold.
+    wanted: u64,
     weights: Weights,
     /// The value of a point.
     point: f32,
@@ -54,14 +54,14 @@ impl Outlook {
         let point =
             (weights.point + weights.late / f32::from(smallest.max(1))) / f32::from(rules.seats() - 1);
         let unseen = Cards::ALL.without(seen);
-        Self { ace: rules.ace(), unseen, live: unseen, next: Cards::NONE, weights, point }
+        Self { ace: rules.ace(), unseen, live: unseen, wanted: 0, weights, point }
     }
 
     /// Adds what is known about the cards that the other seats, and the next seat, took from the
     /// discard pile (RM-19).
     pub(super) const fn with_knowledge(mut self, others: Cards, next: Cards) -> Self {
         self.live = self.live.without(others);
-        self.next = next;
+        self.wanted = self.pairs(next, Cards::ALL);
         self
     }
 
@@ -103,6 +103,17 @@ impl Outlook {
         (self.cards(runs) | groups) & others.bits()
     }
 
+    /// Those of the cards that are two thirds of a meld with another one. Without any of the others,
+    /// the same cards complete melds.
+    #[inline]
+    const fn linked(&self, cards: Cards) -> u64 {
+        let at = self.places(cards);
+        let runs = at & (at << 4 | at << 8 | at >> 4 | at >> 8);
+        let counts = counts(cards.bits());
+        let groups = 0xF * ((counts >> 1 | counts >> 2) & RANKS);
+        (self.cards(runs) | groups) & cards.bits()
+    }
+
     /// Whether the cards contain a meld.
     #[inline]
     pub(super) const fn holds_meld(&self, cards: Cards) -> bool {
@@ -127,13 +138,24 @@ impl Outlook {
     pub(super) fn discard_value(&self, card: Card) -> f32 {
         let Weights { danger, wanted, .. } = self.weights;
         let gain = self.point * self.points(card) - danger * f32::from(self.uses(card));
-        if self.pairs(self.next, card.alone()) == 0 { gain } else { gain - wanted }
+        if self.wanted >> card.number() & 1 == 0 { gain } else { gain - wanted }
     }
 
-    /// The value of the hand after a discard.
+    /// For each card of a hand, the value of the hand after discarding it.
     #[inline]
-    pub(super) fn gain(&self, position: &Position, card: Card) -> f32 {
-        self.hand_value(position.hand(position.turn()).without(card.alone())) + self.discard_value(card)
+    pub(super) fn gains(&self, hand: Cards) -> impl Fn(Card) -> f32 {
+        let (outlook, linked, whole) = (*self, self.linked(hand), self.hand_value(hand));
+        move |card| {
+            let changes = linked >> card.number() & 1 == 1;
+            let rest = if changes { outlook.hand_value(hand.without(card.alone())) } else { whole };
+            rest + outlook.discard_value(card)
+        }
+    }
+
+    /// The most that a card can add to the value of the hand that discards it.
+    #[inline]
+    pub(super) fn most_discard_value(&self) -> f32 {
+        self.point * f32::from(self.ace.points().max(10) as u8)
     }
 
     /// The cost of a card's points (RM-13, RM-15).

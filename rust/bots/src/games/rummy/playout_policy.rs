@@ -10,9 +10,8 @@ pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance
     let outlook = Outlook::of(rules, position);
     let chosen = if position.drew() {
         melding::choose(rules, position, &outlook).or_else(|| {
-            discarding::choose(rules, position, |card| {
-                outlook.gain(position, card) + f32::from(chance.below(64) as u8) / 128.0
-            })
+            let gain = outlook.gains(position.hand(position.turn()));
+            discarding::choose(rules, position, |card| gain(card) + f32::from(chance.below(64) as u8) / 128.0)
         })
     } else {
         drawing::choose(rules, position, &outlook)

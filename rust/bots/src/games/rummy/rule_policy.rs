@@ -35,9 +35,11 @@ pub(super) fn choose_with(rules: Rules, position: &Position, outlook: &Outlook) 
 
 /// Discards the card of least value, preferring cards that cannot be laid off.
 fn discard(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
-    let (_, rest) = least_left(position.hand(position.turn()), position.table(), rules.ace());
+    let hand = position.hand(position.turn());
+    let (_, rest) = least_left(hand, position.table(), rules.ace());
+    let gain = outlook.gains(hand);
     discarding::choose(rules, position, |card| {
-        let gain = outlook.gain(position, card);
+        let gain = gain(card);
         if rest.has(card) { gain } else { gain - FITTING_PENALTY }
     })
 }

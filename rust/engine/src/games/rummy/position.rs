@@ -530,6 +530,9 @@ impl crate::game::Position for Position {
     }
 
     fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        if self.phase == Phase::Draw {
+            return action == actions::TAKE || action == actions::DRAW && self.can_draw();
+        }
         rules.to_move(action).is_some_and(|chosen| self.refused(*rules, chosen).is_none())
     }
 
