@@ -19,14 +19,15 @@ FOLDER = Path(oxideal.bots.__file__).parent / "weights"
 
 
 class Plan(NamedTuple):
-    """The rules by which the rounds are played in turn, and how many decisions are learned from."""
+    """The rules by which the rounds are played in turn, how many decisions are learned from, and the width."""
 
     rules: list[Any]
     decisions: int
+    width: int | None = None
 
 
 PLANS = {
-    "doudizhu_3_players": Plan([doudizhu.Rules.preset("douzero"), doudizhu.Rules()], 344_000_000),
+    "doudizhu_3_players": Plan([doudizhu.Rules.preset("douzero"), doudizhu.Rules()], 804_000_000, 192),
     "doudizhu_4_players": Plan([doudizhu.Rules(players=4)], 30_000_000),
     "mexican_train": Plan([mexican_train.Rules(players=n) for n in (4, 2, 3, 4, 2, 5, 6, 8, 4, 2, 3, 7)], 85_000_000),
     "rummy": Plan([rummy.Rules(players=n) for n in (2, 4, 3, 2, 4, 6, 2, 4, 5)], 20_000_000),
@@ -45,8 +46,16 @@ def main() -> None:
     for name in options.names:
         plan = PLANS[name]
         file = Path(f"{name}.training.safetensors")
-        seed = None if file.exists() else 1
-        train(plan.rules, file, decisions=plan.decisions, seed=seed, threads=options.threads, report=print)
+        seed, width = (None, None) if file.exists() else (1, plan.width)
+        train(
+            plan.rules,
+            file,
+            decisions=plan.decisions,
+            seed=seed,
+            threads=options.threads,
+            width=width,
+            report=print,
+        )
         part = FOLDER / f"{name}.part"
         part.write_bytes(Training.from_bytes(plan.rules, file.read_bytes()).weights(compact=True))
         part.replace(FOLDER / f"{name}.safetensors")

@@ -62,9 +62,9 @@ LEVELS = (
     Level(139, "sees singles and pairs; beats anybody with its highest cards, bombs", WASTEFUL),
     Level(228, "as level 3 in half of its decisions, otherwise as level 5", sometimes(50, WASTEFUL, THRIFTY)),
     Level(325, "sees singles, pairs; beats anybody with its lowest card; hoards bombs", THRIFTY),
-    Level(388, "sees triplets, too, no sequences; spares its partner; hoards bombs", sometimes(90, HOARDING, rule)),
-    Level(450, "overlooks sequences and bombs in half of its decisions", sometimes(50, HOARDING, rule)),
+    Level(387, "sees triplets, too, no sequences; spares its partner; hoards bombs", sometimes(90, HOARDING, rule)),
+    Level(452, "overlooks sequences and bombs in half of its decisions", sometimes(50, HOARDING, rule)),
     Level(510, "overlooks sequences and bombs in a fifth of its decisions", sometimes(22, HOARDING, rule)),
     Level(575, "plays by `rule`: splits its hand well, and counts cards", rule),
-    Level(672, "plays by `net`", net),
+    Level(665, "plays by `net`", net),
 )
