@@ -53,8 +53,8 @@ pub(super) fn leads(facts: &Facts, split: &Split, broad: bool, visit: &mut impl 
     }
 }
 
-/// Whether the seat to move certainly cannot beat the last play. Most passes are found in this way,
-/// before anything else is known.
+/// Whether the seat to move certainly cannot beat the last play. This finds most passes before
+/// anything else is known.
 #[inline]
 pub(super) fn must_pass(rules: &Rules, position: &Position) -> bool {
     let (Some((to_beat, _)), Some(seat)) = (position.to_beat(), position.current_player()) else {
