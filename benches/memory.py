@@ -1,0 +1,72 @@
+"""Memory of batches and states: `python benches/memory.py`.
+
+By how much the resident memory of a new process grows, so this needs Linux.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from oxideal._registry import GAMES
+
+ROUNDS = 20_000
+STEPS = 50
+"""Random steps of a batch, after which its rounds are no longer all at the same point."""
+STATES = 4_000
+PLIES = 20
+
+
+def main() -> None:
+    """Print a table, each figure from a process of its own."""
+    print("| bytes | a round of a batch, arrays aside | a state | a kept ply |\n|---|---:|---:|---:|")
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawn, max_tasks_per_child=1) as processes:
+        for game in GAMES:
+            batch = processes.submit(of_batch, game).result()
+            state, later = (processes.submit(of_state, game, plies).result() for plies in (0, PLIES))
+            print(f"| {game} | {batch:,.0f} | {state:,.0f} | {(later - state) / PLIES:,.0f} |")
+
+
+def of_batch(game: str) -> float:
+    """Return the bytes of a round of a batch, without its arrays."""
+    module: Any = import_module(f"oxideal.{game}")
+    before = resident()
+    batch = module.Batch(module.Rules(), ROUNDS, seed=1)
+    for step in range(STEPS):
+        batch.step(batch.sample_actions(seed=step))
+    names = ("observations", "current_player", "rewards", "terminated", "episode", "legal_offsets", "legal_ids")
+    arrays: int = sum(getattr(batch, name).nbytes for name in names)
+    return (resident() - before - arrays) / ROUNDS
+
+
+def of_state(game: str, plies: int) -> float:
+    """Return the bytes of a state after so many random plies."""
+    module: Any = import_module(f"oxideal.{game}")
+    played(module, 0, plies)
+    before = resident()
+    states = [played(module, seed, plies) for seed in range(STATES)]
+    return (resident() - before) / len(states)
+
+
+def played(module: Any, seed: int, plies: int) -> Any:
+    state, chance = module.State(module.Rules(), seed=seed), random.Random(seed)
+    for _ in range(plies):
+        if state.is_over:
+            break
+        state.push(chance.choice(state.legal_actions()))
+    return state
+
+
+def resident() -> int:
+    """Return the resident memory of this process in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    main()
