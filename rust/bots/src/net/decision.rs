@@ -2,6 +2,8 @@
 
 use oxideal_engine::Action;
 
+use super::network::{Estimate, OUTPUTS, chance_of};
+
 /// One decision as a network sees it: the inputs that are on whatever is chosen, then those of each
 /// action. Reused from one decision to the next.
 ///
@@ -13,8 +15,8 @@ use oxideal_engine::Action;
 pub struct Decision {
     /// The network that values it.
     pub(super) role: usize,
-    /// The output that decides.
-    pub(super) output: usize,
+    /// How much the chance to win counts, and the payment.
+    weights: [f32; OUTPUTS],
     actions: Vec<Action>,
     /// The inputs that are on: the shared ones, then those of each action.
     on: Vec<u16>,
@@ -27,13 +29,13 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Forgets everything, and begins a decision for this network. `output` is what decides: 0 for
-    /// winning, 1 for the payment.
-    pub fn begin(&mut self, role: usize, output: usize) {
+    /// Forgets everything, and begins a decision for this network. `weights` tell how much the chance
+    /// to win counts, and the payment.
+    pub fn begin(&mut self, role: usize, weights: [f32; OUTPUTS]) {
         self.actions.clear();
         self.starts.clear();
         self.on.clear();
-        (self.role, self.output, self.next) = (role, output, 0);
+        (self.role, self.weights, self.next) = (role, weights, 0);
     }
 
     /// Begins the inputs of an action.
@@ -48,7 +50,7 @@ impl Decision {
 
     /// Makes this the only action: there is nothing to decide.
     pub fn settle(&mut self, action: Action) {
-        self.begin(0, 0);
+        self.begin(0, [0.0; OUTPUTS]);
         self.action(action);
     }
 
@@ -91,6 +93,15 @@ impl Decision {
     /// The number of inputs so far, on or off.
     pub(super) fn inputs(&self) -> usize {
         self.next.into()
+    }
+
+    /// How good an action with this estimate is.
+    #[inline]
+    pub(super) fn score(&self, [odds, payment]: Estimate) -> f32 {
+        let [winning, paid] = self.weights;
+        // Exponentials take time.
+        let chance = if winning == 0.0 { 0.0 } else { winning * chance_of(odds) };
+        chance + paid * payment
     }
 
     /// The inputs that are on whatever is chosen.

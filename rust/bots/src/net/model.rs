@@ -32,7 +32,7 @@ pub trait NetModel: Policies {
     fn describe(rules: &Self::Rules, position: &Self::Position, _recent: &Recent, decision: &mut Decision) {
         let mut legal = Vec::new();
         position.legal(rules, &mut legal);
-        decision.begin(0, 0);
+        decision.begin(0, [1.0, 0.0]);
         for action in legal {
             decision.action(action);
             decision.one_hot(Some(action as usize), rules.num_actions() as usize);

@@ -242,11 +242,12 @@ impl Networks {
     pub fn best(&self, decision: &Decision, scratch: &mut Scratch) -> (usize, Estimate) {
         let network = &self.0[decision.role];
         network.begin(decision.shared(), scratch);
-        let mut best = (0, [f32::NEG_INFINITY; OUTPUTS]);
+        let (mut best, mut most) = ((0, [0.0; OUTPUTS]), f32::NEG_INFINITY);
         for index in 0..decision.actions().len() {
             let estimate = network.value(decision.own(index), scratch);
-            if estimate[decision.output] > best.1[decision.output] {
-                best = (index, estimate);
+            let score = decision.score(estimate);
+            if score > most {
+                (best, most) = ((index, estimate), score);
             }
         }
         best
@@ -268,8 +269,7 @@ impl Networks {
         network.begin(decision.shared(), scratch);
         let value = |(index, &action)| (action, network.value(decision.own(index), scratch));
         let mut ranking: Vec<_> = actions.iter().enumerate().map(value).collect();
-        let output = decision.output;
-        ranking.sort_by(|(_, one), (_, other)| other[output].total_cmp(&one[output]));
+        ranking.sort_by(|&(_, one), &(_, other)| decision.score(other).total_cmp(&decision.score(one)));
         ranking
     }
 
@@ -289,7 +289,7 @@ impl Networks {
         }
         let network = &self.0[decision.role];
         network.begin(decision.shared(), scratch);
-        let mut value = |index| network.value(decision.own(index), scratch)[decision.output];
+        let mut value = |index| decision.score(network.value(decision.own(index), scratch));
         let of_chosen = value(chosen);
         let weight = |index| libm::expf((value(index) - of_chosen) / temperature);
         (0..actions.len()).map(weight).sum::<f32>().recip()

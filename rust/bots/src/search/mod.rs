@@ -45,8 +45,8 @@ pub struct Search {
     pub seed: Seed,
     /// The number of threads.
     pub threads: usize,
-    /// The networks that order the candidates and play the playouts; `None` for the game's own
-    /// policies. They must be for the view's rules.
+    /// The networks that order the candidates and, in some games, play the playouts; `None` for the
+    /// game's own policies. They must be for the view's rules.
     pub networks: Option<Arc<Networks>>,
 }
 

@@ -1,6 +1,6 @@
 //! What a search needs from a game beyond its policies.
 
-use oxideal_engine::{Action, Seat};
+use oxideal_engine::{Action, Seat, SplitMix64};
 
 use crate::net::{Estimate, NetModel};
 use crate::solution::Solver;
@@ -20,9 +20,17 @@ pub trait SearchModel: NetModel {
     const SAMPLES_PER_DEAL: u64 = 1;
 
     /// The number of deals picked like this from which a search with networks picks one, by the
-    /// chance that networks would have chosen the other seats' last actions. 1 if there is no
-    /// [`earlier`](Self::earlier) position.
+    /// chance of the other seats' last actions: of networks, and of the
+    /// [`simple_policy`](Self::simple_policy). With 1, all seats are taken to play alike.
     const PICKS_PER_DEAL: u64 = 1;
+
+    /// Whether networks choose in the playouts of a search that has them. Otherwise the playout policy
+    /// does, and many more playouts fit into the time.
+    const NETWORKS_PLAY: bool = true;
+
+    /// How far the utilities of playouts are apart, roughly. How much estimates are trusted is
+    /// measured in this.
+    const UTILITY_SPREAD: f64 = 1.0;
 
     /// Whether the search grows a tree of the moves after a candidate. Otherwise the playout policy
     /// plays on immediately.
@@ -39,6 +47,12 @@ pub trait SearchModel: NetModel {
         _recent: &[(Seat, Action)],
     ) -> Option<(Self::Position, usize)> {
         None
+    }
+
+    /// The policy of seats that play by simple rules, in a search with networks. It may only use what
+    /// the seat to move knows.
+    fn simple_policy(rules: &Self::Rules, position: &Self::Position, chance: &mut SplitMix64) -> Action {
+        Self::playout_policy(rules, position, chance)
     }
 
     /// Returns the likelihood of the other seats' last actions (oldest first) in this deal. It must
@@ -62,9 +76,9 @@ pub trait SearchModel: NetModel {
         }
     }
 
-    /// Returns the [`utility`](Self::utility) that networks expect at `root` with this estimate, on a
-    /// scale of about 1, if it says more than playouts alone.
-    fn expected_utility(_root: &Self::Position, _estimate: Estimate) -> Option<f64> {
+    /// Returns the [`utility`](Self::utility) that networks expect at `root` with this estimate, if it
+    /// says more than playouts alone.
+    fn expected_utility(_rules: &Self::Rules, _root: &Self::Position, _estimate: Estimate) -> Option<f64> {
         None
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oxideal_engine::{Action, Error, Recent, Rules as _, Seed, SplitMix64, View};
 
 use super::playout::Playout;
-use super::task::Task;
+use super::task::{Deal, Task};
 use super::{Search, SearchModel};
 use crate::limit::Limit;
 use crate::net::Networks;
@@ -77,14 +77,18 @@ impl<G: SearchModel> Outcomes<G> {
     pub fn play(&self, number: u64, payoffs: &mut [i32]) -> Result<u64, Error> {
         let Task { view, networks, recent, .. } = &self.task;
         let mut playout = Playout::<G>::new(view.rules(), networks.as_deref(), recent, self.open.is_some());
-        let (deal, chance) = match &self.open {
-            Some(position) => (position.clone(), SplitMix64::new(SplitMix64::new(number).output())),
+        let Deal { position: deal, simple, chance } = match &self.open {
+            Some(position) => Deal {
+                position: position.clone(),
+                simple: 0,
+                chance: SplitMix64::new(SplitMix64::new(number).output()),
+            },
             None => self.task.deal(number)?,
         };
         let mut nodes = 0;
         for (&action, payoffs) in self.actions.iter().zip(payoffs.chunks_mut(view.rules().players())) {
             let (mut position, mut chance) = (deal.clone(), chance.clone());
-            playout.begin();
+            playout.begin(simple);
             playout.advance(&mut position, action, &mut chance);
             nodes += 1 + playout.finish(&mut position, &mut chance);
             payoffs.copy_from_slice(&playout.payoffs);

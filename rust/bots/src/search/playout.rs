@@ -5,15 +5,17 @@ use oxideal_engine::{Action, Chance, Position, Recent, Rules as _, Seat, SplitMi
 use super::SearchModel;
 use crate::net::{Decision, NetModel, Networks, Scratch};
 
-/// In a varied playout, one action in this many is the playout policy's.
+/// In a varied playout, one action in this many is by simple rules.
 const VARIED: u32 = 4;
 
 /// Plays positions to the end: by networks, or else by the playout policy.
 pub(super) struct Playout<'a, G: SearchModel> {
     rules: &'a G::Rules,
     player: Option<Player<'a>>,
-    /// Whether the playout policy chooses now and then, so that playouts of one deal differ.
+    /// Whether seats play by simple rules now and then, so that playouts of one deal differ.
     varied: bool,
+    /// The seats that play by simple rules although there are networks, a bit for each.
+    simple: u32,
     /// The payoffs of the last playout.
     pub(super) payoffs: Vec<i32>,
 }
@@ -26,8 +28,8 @@ impl<'a, G: SearchModel> Playout<'a, G> {
         before: &'a [(Seat, Action)],
         varied: bool,
     ) -> Self {
-        let player = networks.map(|networks| Player::new(networks, before));
-        Self { rules, player, varied, payoffs: vec![0; rules.players()] }
+        let player = networks.filter(|_| G::NETWORKS_PLAY).map(|networks| Player::new(networks, before));
+        Self { rules, player, varied, simple: 0, payoffs: vec![0; rules.players()] }
     }
 
     /// Whether networks choose.
@@ -35,8 +37,9 @@ impl<'a, G: SearchModel> Playout<'a, G> {
         self.player.is_some()
     }
 
-    /// Begins a playout.
-    pub(super) fn begin(&mut self) {
+    /// Begins a playout in which these seats play by simple rules, a bit for each.
+    pub(super) fn begin(&mut self, simple: u32) {
+        self.simple = simple;
         if let Some(player) = &mut self.player {
             player.begin();
         }
@@ -44,11 +47,14 @@ impl<'a, G: SearchModel> Playout<'a, G> {
 
     /// The action of the seat to move.
     pub(super) fn choose(&mut self, position: &G::Position, chance: &mut SplitMix64) -> Action {
-        match &mut self.player {
-            Some(player) if !(self.varied && chance.below(VARIED) == 0) => {
-                player.choose::<G>(self.rules, position)
-            }
-            _ => G::playout_policy(self.rules, position, chance),
+        let Some(player) = &mut self.player else {
+            return G::playout_policy(self.rules, position, chance);
+        };
+        let simple = position.current_player().is_some_and(|seat| self.simple >> seat & 1 == 1);
+        if simple || self.varied && chance.below(VARIED) == 0 {
+            G::simple_policy(self.rules, position, chance)
+        } else {
+            player.choose::<G>(self.rules, position)
         }
     }
 

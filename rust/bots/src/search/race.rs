@@ -12,6 +12,8 @@ use super::statistics::Statistics;
 pub(super) struct Race {
     /// What networks expect of each candidate, minus what they expect of the first one.
     expected: Option<Vec<f64>>,
+    /// How far results are apart, roughly.
+    spread: f64,
     /// The candidates that have not been dropped.
     remaining: Vec<usize>,
     /// The results of each candidate.
@@ -30,11 +32,11 @@ const MIN_DEALS: u64 = 16;
 /// known of it but its results.
 const PROOF_ERRORS: f64 = 1.0;
 
-/// The standard error of what networks expect.
+/// The standard error of what networks expect, in spreads of results.
 const EXPECTED_ERROR: f64 = 0.2;
 
-/// The standard error of endless playouts: others play differently, and hold other cards than the
-/// samples suggest.
+/// The standard error of endless playouts, in the same unit: others play differently, and hold other
+/// cards than the samples suggest.
 const PLAYOUT_ERROR: f64 = 0.1;
 
 /// An estimate of a lead, and its standard error.
@@ -60,9 +62,9 @@ impl Lead {
 
 impl Race {
     /// A race between this many candidates.
-    pub(super) fn new(candidates: usize, expected: Option<Vec<f64>>) -> Self {
+    pub(super) fn new(candidates: usize, expected: Option<Vec<f64>>, spread: f64) -> Self {
         let empty = vec![Statistics::default(); candidates];
-        Self { expected, remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
+        Self { expected, spread, remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
     }
 
     /// By how much a candidate seems to be better than the first one.
@@ -70,8 +72,9 @@ impl Race {
         let played = Lead { mean: self.leads[number].mean(), error: self.leads[number].error() };
         match &self.expected {
             Some(expected) if number > 0 => {
-                let expected = Lead { mean: expected[number], error: EXPECTED_ERROR };
-                Lead { error: libm::hypot(played.error, PLAYOUT_ERROR), ..played }.combine(expected)
+                let expected = Lead { mean: expected[number], error: EXPECTED_ERROR * self.spread };
+                Lead { error: libm::hypot(played.error, PLAYOUT_ERROR * self.spread), ..played }
+                    .combine(expected)
             }
             _ => played,
         }
@@ -154,7 +157,7 @@ mod tests {
     /// Deals differ far more than candidates, but in every deal the second one is better by 1.
     #[test]
     fn the_value_of_a_deal_cancels_out() {
-        let mut race = Race::new(3, None);
+        let mut race = Race::new(3, None, 1.0);
         for deal in 0..64 {
             let luck = f64::from(deal * 37 % 64) * 10.0;
             let noise = f64::from(deal % 2) * 0.5;
@@ -168,7 +171,7 @@ mod tests {
 
     #[test]
     fn only_a_proved_lead_beats_the_rule_policy() {
-        let mut race = Race::new(3, None);
+        let mut race = Race::new(3, None, 1.0);
         for deal in 0..64 {
             let luck = f64::from(deal % 4);
             race.record(&[luck, f64::from((deal + 1) % 4) + 0.01, luck - 0.01 * f64::from(deal % 3)]);
@@ -183,7 +186,7 @@ mod tests {
     #[test]
     fn results_and_what_networks_expect_count_together() {
         let first_after = |expected: f64, lead: f64| {
-            let mut race = Race::new(2, Some(vec![0.0, expected]));
+            let mut race = Race::new(2, Some(vec![0.0, expected]), 1.0);
             for deal in 0..64 {
                 let noise = f64::from(deal % 2) * 0.1;
                 race.record(&[noise, lead + f64::from(deal % 4) * 0.01]);
@@ -199,7 +202,7 @@ mod tests {
 
     #[test]
     fn dropped_candidates_come_last() {
-        let mut race = Race::new(3, None);
+        let mut race = Race::new(3, None, 1.0);
         race.record(&[0.0, 5.0, 9.0]);
         race.remaining = vec![0, 1];
         (0..3).for_each(|_| race.record(&[0.0, 5.0]));
@@ -208,7 +211,8 @@ mod tests {
 
     #[test]
     fn merged_races_equal_one_race() {
-        let (mut whole, mut parts) = (Race::new(2, None), [Race::new(2, None), Race::new(2, None)]);
+        let (mut whole, mut parts) =
+            (Race::new(2, None, 1.0), [Race::new(2, None, 1.0), Race::new(2, None, 1.0)]);
         for (deal, result) in [1.0, 5.0, 2.0, 7.0, 4.0].into_iter().enumerate() {
             whole.record(&[result, 3.0]);
             parts[deal % 2].record(&[result, 3.0]);
@@ -223,7 +227,7 @@ mod tests {
 
     #[test]
     fn mean_and_error_match_the_results() {
-        let mut race = Race::new(1, None);
+        let mut race = Race::new(1, None, 1.0);
         assert!(race.results(0).error().is_infinite());
         for result in [2.0, 4.0, 9.0] {
             race.record(&[result]);

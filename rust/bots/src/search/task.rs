@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use oxideal_engine::{Action, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
 
-use super::likelihood::{self, Pick};
+use super::likelihood::{Pick, fit};
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
@@ -20,13 +20,22 @@ const MAX_TREE_NODES: usize = 1 << 21;
 /// The minimum number of playouts per thread and per candidate; otherwise fewer of them are used.
 const MIN_PLAYOUTS: u64 = 32;
 
+/// A deal to play.
+pub(super) struct Deal<G: SearchModel> {
+    pub(super) position: G::Position,
+    /// The seats that play by simple rules although there are networks, a bit for each.
+    pub(super) simple: u32,
+    /// The generator to play it with.
+    pub(super) chance: SplitMix64,
+}
+
 /// What the threads of a search share.
 #[derive(Debug)]
 pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
     /// The last actions and their seats, oldest first.
     pub(super) recent: Vec<(Seat, Action)>,
-    /// They choose in playouts, if there are any.
+    /// They order the candidates, and in some games they choose in playouts.
     pub(super) networks: Option<Arc<Networks>>,
     /// The rule policy's or the networks' action, then the others, the most promising first.
     pub(super) candidates: Vec<Candidate>,
@@ -60,7 +69,7 @@ impl<G: SearchModel> Task<G> {
 
     /// A race between the candidates.
     pub(super) fn race(&self) -> Race {
-        Race::new(self.candidates.len(), self.expected.clone())
+        Race::new(self.candidates.len(), self.expected.clone(), G::UTILITY_SPREAD)
     }
 
     /// Runs all threads, each with its own deals and share of the limit.
@@ -110,27 +119,28 @@ impl<G: SearchModel> Task<G> {
         }
     }
 
-    /// The deal with this number, and the generator to play it with. With networks, one of several
-    /// deals, picked by the chance that networks would have chosen the recent actions.
-    pub(super) fn deal(&self, number: u64) -> Result<(G::Position, SplitMix64), Error> {
+    /// The deal with this number. With networks, one of several, picked by how well the recent actions
+    /// fit it.
+    pub(super) fn deal(&self, number: u64) -> Result<Deal<G>, Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
-        let networks = self.networks.as_deref().filter(|_| !self.recent.is_empty());
-        let (Some(networks), 2..) = (networks, G::PICKS_PER_DEAL) else {
-            return Ok((self.pick(number, &mut chance)?, chance));
+        let (Some(networks), 2..) = (self.networks.as_deref(), G::PICKS_PER_DEAL) else {
+            return Ok(Deal { position: self.pick(number, &mut chance)?, simple: 0, chance });
         };
         let (rules, seat, mut memory) = (self.view.rules(), self.view.seat(), Default::default());
-        let mut likelihood = |deal: &G::Position| {
-            likelihood::by_networks::<G>(rules, deal, seat, &self.recent, networks, &mut memory)
-        };
-        let first = self.pick(number * G::PICKS_PER_DEAL, &mut chance)?;
-        let weight = likelihood(&first);
-        let mut pick = Pick::new(first, weight);
-        for each in 1..G::PICKS_PER_DEAL {
-            let deal = self.pick(number * G::PICKS_PER_DEAL + each, &mut chance)?;
-            let weight = likelihood(&deal);
-            pick.offer(deal, weight, &mut chance);
+        let mut fit_of =
+            |deal: &G::Position| fit::<G>(rules, deal, seat, &self.recent, networks, &mut memory);
+        let picks = if self.recent.is_empty() { 1 } else { G::PICKS_PER_DEAL };
+        let first = self.pick(number * picks, &mut chance)?;
+        let fit = fit_of(&first);
+        let mut pick = Pick::new((first, fit), fit.likelihood());
+        for each in 1..picks {
+            let deal = self.pick(number * picks + each, &mut chance)?;
+            let fit = fit_of(&deal);
+            pick.offer((deal, fit), fit.likelihood(), &mut chance);
         }
-        Ok((pick.picked(), chance))
+        let (position, fit) = pick.picked();
+        let simple = fit.pick_simple(&mut chance) & !(1 << seat);
+        Ok(Deal { position, simple, chance })
     }
 
     /// One of several samples of the view, picked by the likelihood of the recent actions.
@@ -178,7 +188,7 @@ fn ranked<G: SearchModel>(
     let mut decision = Decision::default();
     G::describe(view.rules(), view.position(), recent, &mut decision);
     let ranking = networks.ranking(&decision, &mut Scratch::default());
-    let utility = |estimate| G::expected_utility(view.position(), estimate);
+    let utility = |estimate| G::expected_utility(view.rules(), view.position(), estimate);
     let first = utility(ranking[0].1);
     let lead = |&(_, estimate): &(Action, Estimate)| Some(utility(estimate)? - first?);
     let leads = ranking.iter().map(lead).collect();

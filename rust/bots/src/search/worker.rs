@@ -1,11 +1,11 @@
 //! One thread of a search.
 
-use oxideal_engine::{Action, Error, Position, Seat, SplitMix64};
+use oxideal_engine::{Action, Error, Position, Seat};
 
 use super::SearchModel;
 use super::playout::Playout;
 use super::race::Race;
-use super::task::Task;
+use super::task::{Deal, Task};
 use super::tree::{NodeId, ROOT, Tree};
 use crate::budget::Budget;
 use crate::policies::Candidate;
@@ -70,14 +70,14 @@ impl<'a, G: SearchModel> Worker<'a, G> {
             if found.race.remaining().len() <= 1 || !budget.check() {
                 break;
             }
-            let (deal, chance) = self.task.deal(number)?;
+            let deal = self.task.deal(number)?;
             results.clear();
             for &candidate in found.race.remaining() {
                 if !results.is_empty() && !budget.check() {
                     break;
                 }
                 let action = self.task.candidates[candidate].action;
-                let nodes = self.play(action, deal.clone(), chance.clone());
+                let nodes = self.play(action, &deal);
                 results.push(self.utility(self.seat));
                 budget.count_iteration(nodes);
             }
@@ -94,11 +94,12 @@ impl<'a, G: SearchModel> Worker<'a, G> {
 
     /// Plays an action and then to the end, first along the tree, then by the playout policy.
     /// Returns the number of actions played.
-    fn play(&mut self, first: Action, mut position: G::Position, mut chance: SplitMix64) -> u64 {
+    fn play(&mut self, first: Action, deal: &Deal<G>) -> u64 {
+        let (mut position, mut chance) = (deal.position.clone(), deal.chance.clone());
         let (rules, mut nodes) = (self.rules, 0);
         let (mut here, mut action) = (ROOT, first);
         self.path.clear();
-        self.playout.begin();
+        self.playout.begin(deal.simple);
         while let Some(mover) = position.current_player() {
             self.playout.advance(&mut position, action, &mut chance);
             nodes += 1;

@@ -20,9 +20,11 @@ const KINDS: usize = 14;
 /// The most actions considered.
 const MAX_ACTIONS: usize = 10;
 
-/// The output that decides in the auction, and in play.
-const WIN: usize = 0;
-const PAYMENT: usize = 1;
+/// What decides in the auction: the payment.
+const AUCTION: [f32; 2] = [0.0, 1.0];
+
+/// What decides in play: the chance to win, and the payment where that makes little difference.
+const PLAY: [f32; 2] = [1.0, 0.2];
 
 /// Payments are measured in this, and cut off at four of them.
 const UNIT: f32 = 12.0;
@@ -76,7 +78,7 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
     let seat = position.current_player().unwrap_or(0);
     let landlord = usize::from(position.landlord().unwrap_or(0));
     let players = rules.players();
-    decision.begin((seat + players - landlord) % players, WIN);
+    decision.begin((seat + players - landlord) % players, PLAY);
     shared(rules, position, &facts, seat, decision);
     told(rules, recent, seat, landlord, decision);
     for &(value, play) in all {
@@ -244,7 +246,7 @@ fn describe_auction(rules: &Rules, position: &Position, decision: &mut Decision)
     let players = rules.players();
     let copies = usize::from(rules.deck().count(0));
     let hand = position.hands(rules)[seat];
-    decision.begin(players, PAYMENT);
+    decision.begin(players, AUCTION);
     counts(hand, copies, decision);
     let split = Split::new(rules, hand);
     decision.one_hot(Some(split.parts() as usize), 14);

@@ -18,7 +18,7 @@ mod utility;
 mod weights;
 
 use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Recent, Seat};
+use oxideal_engine::{Action, Chance, Recent, Seat, SplitMix64};
 
 use crate::net::{Decision, Estimate, NetModel};
 use crate::policies::{Candidate, Policies};
@@ -56,6 +56,10 @@ impl SearchModel for DouDizhu {
         Some((position, recent.len() - since.len()))
     }
 
+    fn simple_policy(rules: &Rules, position: &Position, _: &mut SplitMix64) -> Action {
+        rule_policy::choose(rules, position)
+    }
+
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
         likelihood::likelihood(rules, deal, seat, recent)
     }
@@ -64,7 +68,7 @@ impl SearchModel for DouDizhu {
         utility::utility(rules, root, payoffs, seat)
     }
 
-    fn expected_utility(root: &Position, estimate: Estimate) -> Option<f64> {
+    fn expected_utility(_: &Rules, root: &Position, estimate: Estimate) -> Option<f64> {
         utility::expected(root, estimate)
     }
 

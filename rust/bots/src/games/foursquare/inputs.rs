@@ -8,8 +8,8 @@ use super::evaluation::{STEPS, Unseen};
 use super::placements::{LOST, Placement, WON, best_cell, card_rank, placements};
 use crate::net::Decision;
 
-/// The output that decides: the payoff.
-const PAYOFF: usize = 1;
+/// The payoff decides.
+const PAYOFF: [f32; 2] = [0.0, 1.0];
 
 /// Payoffs are measured in this.
 const UNIT: f32 = 12.0;

@@ -12,8 +12,8 @@ use crate::net::Decision;
 const NUMBERS: usize = HIGHEST as usize + 1;
 const HIGHEST: Number = 18;
 
-/// The output that decides: the payment.
-const PAYMENT: usize = 1;
+/// The payment decides.
+const PAYMENT: [f32; 2] = [0.0, 1.0];
 
 /// Payments are measured in this many points, and cut off at four times that.
 const UNIT: f32 = 50.0;

@@ -30,6 +30,8 @@ impl Policies for MexicanTrain {
 }
 
 impl SearchModel for MexicanTrain {
+    const NETWORKS_PLAY: bool = false;
+
     /// A hash of the hand after a draw.
     fn private_information(_: &Rules, position: &Position) -> u32 {
         if position.drew() { Partners::of(position).hash() } else { 0 }

@@ -6,7 +6,7 @@ use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
 use super::discarding::discardable;
 use super::outlook::Outlook;
 use super::{melding, rule_policy};
-use crate::net::Decision;
+use crate::net::{Decision, Estimate};
 
 /// The number of cards.
 const CARDS: usize = 52;
@@ -17,8 +17,8 @@ const SEATS: u8 = 6;
 /// The most cards of another hand that are told apart.
 const MOST: usize = 12;
 
-/// The output that decides: the payment.
-const PAYMENT: usize = 1;
+/// The payment decides.
+const PAYMENT: [f32; 2] = [0.0, 1.0];
 
 /// Payments are measured in this many points, and cut off at four times that.
 const UNIT: f32 = 40.0;
@@ -29,6 +29,12 @@ pub(super) fn outcome(payoffs: &[i32], seat: Seat) -> [f32; 2] {
     let others = (all - payoffs[seat]) as f32 / (payoffs.len() - 1) as f32;
     let won = f32::from(u8::from(payoffs.iter().all(|&other| other <= payoffs[seat]) && all != 0));
     [won, ((payoffs[seat] as f32 - others) / UNIT).clamp(-4.0, 4.0)]
+}
+
+/// How much more than the average of all seats networks expect to be paid.
+pub(super) fn expected_utility(rules: Rules, [_, payment]: Estimate) -> f64 {
+    let players = f64::from(rules.seats());
+    f64::from(payment * UNIT) * (players - 1.0) / players
 }
 
 pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decision: &mut Decision) {

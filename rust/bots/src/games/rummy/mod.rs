@@ -13,7 +13,7 @@ mod rule_policy;
 use oxideal_engine::rummy::{Position, Rules, Rummy, View};
 use oxideal_engine::{Action, Chance, Recent, Seat};
 
-use crate::net::{Decision, NetModel, Settings};
+use crate::net::{Decision, Estimate, NetModel, Settings};
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;
 
@@ -34,8 +34,16 @@ impl Policies for Rummy {
 impl SearchModel for Rummy {
     const SAMPLES_PER_DEAL: u64 = 8;
 
+    const NETWORKS_PLAY: bool = false;
+
+    const UTILITY_SPREAD: f64 = 25.0;
+
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
         likelihood::likelihood(*rules, deal, seat, recent)
+    }
+
+    fn expected_utility(rules: &Rules, _: &Position, estimate: Estimate) -> Option<f64> {
+        Some(inputs::expected_utility(*rules, estimate))
     }
 
     /// A hash of the hand after a draw.
