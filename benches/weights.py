@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
 PLANS = {
     "doudizhu_3_players": Plan([doudizhu.Rules.preset("douzero"), doudizhu.Rules()], 804_000_000, 192),
-    "doudizhu_4_players": Plan([doudizhu.Rules(players=4)], 30_000_000),
+    "doudizhu_4_players": Plan([doudizhu.Rules(players=4)], 226_000_000),
     "mexican_train": Plan([mexican_train.Rules(players=n) for n in (4, 2, 3, 4, 2, 5, 6, 8, 4, 2, 3, 7)], 85_000_000),
     "rummy": Plan([rummy.Rules(players=n) for n in (2, 4, 3, 2, 4, 6, 2, 4, 5)], 20_000_000),
     "foursquare": Plan([foursquare.Rules()], 12_000_000),

@@ -115,3 +115,20 @@ impl Decision {
         &self.on[self.starts[index]..end]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Decision;
+
+    #[test]
+    fn payments_decide_where_chances_are_equal() {
+        let mut decision = Decision::default();
+        decision.begin(0, [1.0, 0.2]);
+        assert!(decision.score([2.0, 0.5]) > decision.score([2.0, 0.4]));
+        assert!(decision.score([2.0, 0.0]) > decision.score([1.0, 0.3]));
+        // Both win almost certainly.
+        assert!(decision.score([8.0, 0.5]) > decision.score([9.0, 0.4]));
+        decision.begin(0, [0.0, 1.0]);
+        assert!(decision.score([-9.0, 0.5]) > decision.score([9.0, 0.4]));
+    }
+}

@@ -77,18 +77,18 @@ impl<G: SearchModel> Outcomes<G> {
     pub fn play(&self, number: u64, payoffs: &mut [i32]) -> Result<u64, Error> {
         let Task { view, networks, recent, .. } = &self.task;
         let mut playout = Playout::<G>::new(view.rules(), networks.as_deref(), recent, self.open.is_some());
-        let Deal { position: deal, simple, chance } = match &self.open {
-            Some(position) => Deal {
-                position: position.clone(),
-                simple: 0,
-                chance: SplitMix64::new(SplitMix64::new(number).output()),
-            },
+        let deal = match &self.open {
+            Some(position) => {
+                let chance = SplitMix64::new(SplitMix64::new(number).output());
+                Deal { position: position.clone(), simple: 0, chance }
+            }
             None => self.task.deal(number)?,
         };
         let mut nodes = 0;
         for (&action, payoffs) in self.actions.iter().zip(payoffs.chunks_mut(view.rules().players())) {
-            let (mut position, mut chance) = (deal.clone(), chance.clone());
-            playout.begin(simple);
+            let (mut position, mut chance) = (deal.position.clone(), deal.chance.clone());
+            // All seats play alike, so that results do not depend on how others seem to play.
+            playout.begin(0);
             playout.advance(&mut position, action, &mut chance);
             nodes += 1 + playout.finish(&mut position, &mut chance);
             payoffs.copy_from_slice(&playout.payoffs);
