@@ -49,6 +49,7 @@ ROWS = {
     "doudizhu-net-auction": Row("doudizhu", ["net", "rule"], 10_000),
     "doudizhu4-net-auction": Row("doudizhu", ["net", "rule"], 5000, {"players": 4}),
     "doudizhu-auction": Row("doudizhu", ["search:50ms", "rule"], 300),
+    "doudizhu-netsearch-auction": Row("doudizhu", ["netsearch:50ms", "rule"], 100),
     "doudizhu4-auction": Row("doudizhu", ["search:50ms", "rule"], 200, {"players": 4}),
     "mexican_train2-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 2}),
     "mexican_train4-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 4}),
