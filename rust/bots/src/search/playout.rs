@@ -115,3 +115,37 @@ impl<'a> Player<'a> {
         self.networks.choose(&self.decision, &mut self.scratch)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use oxideal_engine::doudizhu::{DouDizhu, Rules};
+    use oxideal_engine::{Position as _, Seed, SplitMix64, State};
+
+    use super::Playout;
+    use crate::net::{NetModel as _, Training};
+    use crate::search::SearchModel as _;
+
+    #[test]
+    fn seats_play_by_simple_rules_if_told_so() -> Result<(), oxideal_engine::Error> {
+        let rules = Rules::preset("douzero").expect("a preset");
+        let training = Training::<DouDizhu>::new(vec![rules], DouDizhu::SETTINGS, Seed::from(1))?;
+        let mut playout = Playout::<DouDizhu>::new(&rules, Some(training.networks()), &[], false);
+        let (mut alike, mut all) = ([0, 0], 0);
+        for round in 0..10 {
+            let mut position = *State::<DouDizhu>::deal(rules, Seed::from(1), round).position();
+            let mut chance = SplitMix64::new(1);
+            playout.begin(0);
+            while let Some(seat) = position.current_player() {
+                let by_rules = DouDizhu::simple_policy(&rules, &position, &mut chance);
+                playout.simple = 1 << seat;
+                alike[0] += u32::from(playout.choose(&position, &mut chance) == by_rules);
+                playout.simple = !(1 << seat);
+                alike[1] += u32::from(playout.choose(&position, &mut chance) == by_rules);
+                all += 1;
+                playout.advance(&mut position, by_rules, &mut chance);
+            }
+        }
+        assert!(alike[0] == all && alike[1] < all, "{alike:?} of {all}");
+        Ok(())
+    }
+}

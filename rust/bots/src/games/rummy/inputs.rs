@@ -151,3 +151,26 @@ fn after(
 fn cards(cards: Cards, decision: &mut Decision) {
     decision.each(cards.into_iter().map(|card| card.number().into()), CARDS);
 }
+
+#[cfg(test)]
+mod tests {
+    use oxideal_engine::rummy::{Options, Rules, Rummy};
+
+    use super::{expected_utility, outcome};
+    use crate::search::SearchModel as _;
+
+    /// What networks learn is what a search maximises.
+    #[test]
+    fn expected_utility_of_an_outcome_is_its_utility() -> Result<(), oxideal_engine::Error> {
+        for payoffs in [&[30, -30][..], &[-12, 52, -40], &[-10, -20, 75, -45]] {
+            let rules = Rules::new(Options { players: payoffs.len() as u32, ..Options::default() })?;
+            let root = oxideal_engine::State::<Rummy>::deal(rules, oxideal_engine::Seed::from(1), 0);
+            for seat in 0..payoffs.len() {
+                let expected = expected_utility(rules, outcome(payoffs, seat));
+                let utility = Rummy::utility(&rules, root.position(), payoffs, seat);
+                assert!((expected - utility).abs() < 1e-4, "{payoffs:?} {seat}: {expected} {utility}");
+            }
+        }
+        Ok(())
+    }
+}
