@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through all collected tests whenever a test calls it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(params=CASES, ids=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 THIN_SPACE = "\u2009"
 
@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return the text escaped for an element or an attribute in double quotes."""
-    return escape(plain(text), {'"': "&quot;"})
+    return escape(plain(text), quote=False).replace('"', "&quot;")
 
 
 class Table(str):

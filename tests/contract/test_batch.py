@@ -18,7 +18,6 @@ from oxideal.errors import OxidealError
 # Against separate states
 
 
-@pytest.mark.all_rules
 def test_batch_matches_separate_states(case: Case) -> None:
     n, chance = 3, random.Random(1)
     batch, twins = new(case, n), Twins(case, n)

@@ -216,6 +216,7 @@ print(os.waitpid(child, 0)[1])
 """
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_batches_work_after_fork(plain: Case) -> None:
     n, steps = (1000, 12) if plain.backend == "rust" else (2, 3)
@@ -250,6 +251,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGINT")
 @pytest.mark.parametrize("start", ["rules", "state", "view"])
 def test_ctrl_c_stops_playouts_on_several_threads(start: str) -> None:

@@ -30,7 +30,6 @@ def test_backends_read_each_others_bytes(case: Case) -> None:
             assert case.other.View.from_text(view.to_text()).to_text() == view.to_text()
 
 
-@pytest.mark.all_rules
 def test_bytes_have_the_documented_layout(case: Case) -> None:
     for state in case.states:
         data = state.to_bytes()

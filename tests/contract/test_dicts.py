@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from helpers.cases import Case, module_of
 from helpers.effort import times
 from helpers.messages import says
+from helpers.schemas import validator
 from oxideal.differential import GAMES
 from oxideal.errors import (
     InvalidArgumentError,
@@ -27,11 +28,6 @@ from oxideal.errors import (
     OxidealError,
 )
 from oxideal.schemas import FORMAT, KINDS, schema
-
-
-@cache
-def validator(kind: str, game: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema(kind, game))
 
 
 def through_json(fields: dict[str, Any]) -> dict[str, Any]:
@@ -337,6 +333,7 @@ def test_event_of_other_rules_is_refused(case: Case) -> None:
 # Schemas
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_schemas_are_valid(game: str) -> None:
     for kind in KINDS:

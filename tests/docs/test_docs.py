@@ -90,6 +90,7 @@ def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     run(text, page.name, {})
 
 
+@pytest.mark.full
 @each_of(RECIPES)
 def test_each_recipe_runs_by_itself(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, (heading, text) in enumerate(recipes(page).items()):
@@ -244,6 +245,7 @@ def scripts(page: Path) -> dict[str, str]:
     return dict(titled)
 
 
+@pytest.mark.full
 @each_of([page for page in PAGES if any(f"    python {name}\n" in page.read_text("utf-8") for name in scripts(page))])
 def test_scripts_run(page: Path, tmp_path: Path) -> None:
     for name, text in scripts(page).items():

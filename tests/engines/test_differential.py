@@ -38,7 +38,7 @@ def few_actions(game: str) -> bool:
 def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> None:
     """The choices are a list, so that hypothesis shrinks a difference to few, small ones."""
     pair = backends(game)
-    examples = times(40, quick=6) if few_actions(game) else times(5, quick=2)
+    examples = times(40, quick=3) if few_actions(game) else times(5, quick=1)
 
     @settings(max_examples=examples, deadline=None)
     @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
@@ -54,7 +54,7 @@ def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
     pair = backends(game)
-    wanted = times(6000, quick=400) if few_actions(game) else times(300, quick=40)
+    wanted = times(6000, quick=150) if few_actions(game) else times(300, quick=20)
     for stream in range(1000):
         found = pair.play(fields, 2024, stream)
         assert found is None, str(pair.shrink(found))
@@ -354,6 +354,7 @@ def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return lengths
 
 
+@pytest.mark.full
 def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pair = against_reference(broken)
     found = first_difference(pair, 20)
@@ -367,6 +368,7 @@ def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatc
     assert sum(lengths) < 20 * len(long.actions)
 
 
+@pytest.mark.full
 def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     monkeypatch.setattr("oxideal.differential.limits.MAX_REPLAYS", 40)
@@ -384,6 +386,7 @@ def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, m
         assert len(lengths) == 40
 
 
+@pytest.mark.full
 def test_long_game_is_fully_compared_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its partial comparison finds a fault that is always present early."""
     spoil_from(copied, monkeypatch, 10, "__str__")
@@ -459,6 +462,7 @@ if parent_process() is not None:
 """
 
 
+@pytest.mark.full
 def test_cli_names_the_game_in_which_a_process_ends(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

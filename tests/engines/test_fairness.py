@@ -198,6 +198,7 @@ def test_wrong_deals_are_found() -> None:
     assert tally.likelihoods()["two cards in one hand"] < PROOF
 
 
+@pytest.mark.full
 def test_long_run() -> None:
     """Run `tests/long/fairness.py` on few deals."""
     script = Path(__file__).parent.parent / "long" / "fairness.py"

@@ -12,7 +12,7 @@ import pkgutil
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from types import ModuleType
 from typing import Any
 
@@ -488,6 +488,7 @@ ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr
 """Operators covered even if a class inherits them from `object`."""
 
 
+@cache
 def public_modules() -> list[ModuleType]:
     names = ["oxideal", *(found.name for found in pkgutil.walk_packages(oxideal.__path__, "oxideal."))]
     public = [name for name in names if not any(part.startswith("_") for part in name.split("."))]

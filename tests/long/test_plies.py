@@ -36,6 +36,7 @@ def played(blocks: int = 1, sparse: int = 1) -> tuple[Asked, Difference | None]:
     return plies.run(GAMES * STEPS * blocks, 7, sparse, lambda *_: None, lambda: False)
 
 
+@pytest.mark.full
 def test_engines_agree_on_a_few_plies() -> None:
     asked, found = played(3)
     assert found is None

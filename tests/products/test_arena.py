@@ -611,6 +611,7 @@ def test_faults_have_the_traceback_of_the_bot_and_the_view(jobs: int, limit: Lim
     assert "print the result to see the first forfeits of each bot" in result._repr_html_()
 
 
+@pytest.mark.full
 def test_faults_do_not_depend_on_the_number_of_processes() -> None:
     bots: list[Any] = [("faulty", Faulty()), ("odd", Odd("pass")), "random"]
     here, there = (arena("doudizhu", bots, 12, seed=7, jobs=jobs, rules=DOUZERO).faults for jobs in (1, 2))

@@ -83,6 +83,7 @@ class Leaving(Last):
 # Processes that end, or do not
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("bot", "how"),
     [
@@ -180,8 +181,8 @@ if __name__ == "__main__":
 
 
 @posix
-@pytest.mark.parametrize("limit", ["timed", "untimed"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("limit", ["timed", pytest.param("untimed", marks=pytest.mark.full)])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.full), 2])
 @pytest.mark.parametrize("bot", ["Forking", "ForkingAnswer", "ForkingPickle"])
 def test_forked_child_of_a_bot_does_not_play_on(bot: str, jobs: int, limit: str, tmp_path: Path) -> None:
     program, file = tmp_path / "program.py", tmp_path / "games.jsonl"

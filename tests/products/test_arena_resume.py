@@ -124,6 +124,7 @@ def test_arena_continues_after_ctrl_c(tmp_path: Path) -> None:
     assert path.read_bytes() == same.read_bytes()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_arena_continues_after_it_was_killed(jobs: str, tmp_path: Path) -> None:
     path, same = tmp_path / "games.jsonl", tmp_path / "same.jsonl"

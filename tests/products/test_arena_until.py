@@ -9,16 +9,15 @@ import random
 from itertools import product
 from typing import Any
 
-import jsonschema
 import pytest
 
 from helpers.refusal import refuses
+from helpers.schemas import validator
 from oxideal import doudizhu
 from oxideal.arena import Result, arena
 from oxideal.arena.until import Hypothesis, Outcome, Until
 from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
-from oxideal.schemas import schema
 
 DOUZERO = doudizhu.Rules.preset("douzero")
 
@@ -63,6 +62,7 @@ def test_capital_of_a_true_hypothesis_does_not_grow_on_average(gains: Distributi
     assert capital == pytest.approx(1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("until", "mean", "right"),
     [
@@ -141,6 +141,7 @@ def figures(result: Result) -> list[tuple[object, ...]]:
     return [(row.name, row.wins, row.payment, row.score, row.decisions) for row in result.rows]
 
 
+@pytest.mark.full
 def test_arena_stops_at_the_same_deal_for_any_number_of_processes() -> None:
     files = [io.StringIO(), io.StringIO(), io.StringIO()]
     one, two = (
@@ -198,7 +199,7 @@ def test_verdicts_are_read_back() -> None:
     for deals in (1, 500):
         result = arena("rummy", ["rule", "random"], deals, 7, until="better:0.1")
         fields = json.loads(json.dumps(result.to_dict(), allow_nan=False))
-        jsonschema.validate(fields, schema("result", "rummy"))
+        validator("result", "rummy").validate(fields)
         assert Result.from_dict(fields) == result
         assert fields["verdict"]["answer"] == ("undecided" if deals == 1 else "better")
     for name, value, message in (

@@ -7,18 +7,17 @@ import signal
 import sys
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
 
 from helpers.refusal import refuses
+from helpers.schemas import validator
 from oxideal.arena import Benchmark, benchmark
 from oxideal.arena.bradley_terry import ELO
 from oxideal.arena.placement import MIN_DEALS, Placement
 from oxideal.bots import LevelBot, ladder
 from oxideal.cli import main
 from oxideal.errors import BotError, InvalidArgumentError, InvalidRecordError
-from oxideal.schemas import schema
 
 RATINGS = (0.0, 80.0, 150.0, 240.0)
 
@@ -78,6 +77,7 @@ def test_bot_far_from_all_levels_is_outside() -> None:
         assert not placed(played).is_outside
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("within", "fewest"), [(40.0, 0.93), (80.0, 0.93)])
 def test_intervals_contain_the_rating_of_simulated_agents(within: float, fewest: float) -> None:
     """`python benches/levels.py coverage` does this for more agents."""
@@ -186,7 +186,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_report_is_read_back(bot: Any) -> None:
     report = benchmark("rummy", bot, 3, seed=2**200)
     fields = json.loads(json.dumps(report.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("benchmark", "rummy"))
+    validator("benchmark", "rummy").validate(fields)
     read = Benchmark.from_dict(fields)
     assert read == report
     assert str(read) == str(report)

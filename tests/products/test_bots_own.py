@@ -155,6 +155,7 @@ def test_program_finds_bots_in_the_current_folder(folder: Path) -> None:
     assert "\nPlays " in done.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("line", "words"),
     [

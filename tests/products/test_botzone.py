@@ -274,6 +274,7 @@ def program(folder: Path, text: str) -> str:
     return f"exec:10s:{sys.executable} -m oxideal protocol botzone doudizhu '{sys.executable} {folder}/player.py'"
 
 
+@pytest.mark.full
 @pytest.mark.all_rules
 @pytest.mark.parametrize("rules", [CARDS, AUCTION], ids=["cards", "auction"])
 def test_bot_for_botzone_plays_in_an_arena(rules: dd.Rules, tmp_path: Path) -> None:

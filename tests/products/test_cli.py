@@ -275,7 +275,7 @@ def test_malformed_arguments_give_no_traceback(
     monkeypatch.setattr(Server, "run", run_and_stop)
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
     good += ["--decisions", "1"]
-    every = {0: 4, 1: 2}.get(effort.level, 1)
+    every = {0: 16, 1: 2}.get(effort.level, 1)
     known = [*zip(good[::2], good[1::2], strict=True)]
     places = [action for action in command._actions if not action.option_strings]
     options = [action.option_strings[-1] for action in command._actions if action.option_strings and action.nargs != 0]
@@ -325,6 +325,7 @@ def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(given, capture_output=True, check=False, timeout=60, **named)
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="the shells of others close files otherwise")
 def test_works_without_standard_streams() -> None:
     done = shell("oxideal arena foursquare random -n 1 >&-")
@@ -416,6 +417,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "name",
     [
@@ -477,6 +479,7 @@ def test_impossible_file_names_exit_with_2(command: str, bad: str, capsys: pytes
     assert f"expected the name of a file, got {quoted(bad)}" in capsys.readouterr().err
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8:strict", "latin-1"])
 def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:

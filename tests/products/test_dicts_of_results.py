@@ -7,18 +7,17 @@ import json
 from functools import cache
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
 
 from helpers.cases import module_of
+from helpers.schemas import validator
 from oxideal.arena import Result, arena
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidMoveError, InvalidRecordError
 from oxideal.interface import Playouts
 from oxideal.match import RoundResult
-from oxideal.schemas import schema
 
 
 @cache
@@ -41,7 +40,7 @@ def solution() -> tuple[Any, Any]:
 def test_analyses_are_read_back(game: str) -> None:
     rules, found = thinking(game)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("thinking", game))
+    validator("thinking", game).validate(fields)
     assert Thinking.from_dict(rules, fields) == found
     assert Thinking.from_dict(rules, fields).to_dict() == fields
 
@@ -49,7 +48,7 @@ def test_analyses_are_read_back(game: str) -> None:
 def test_solutions_are_read_back() -> None:
     rules, found = solution()
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("solution", "doudizhu"))
+    validator("solution", "doudizhu").validate(fields)
     assert Solution.from_dict(rules, fields) == found
 
 
@@ -59,7 +58,7 @@ def test_results_are_read_back(game: str, games: int) -> None:
     bots = ["rule"] * module_of(game, "rust").Rules().players
     found = arena(game, bots, games=games, seed=2**200)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("result", game))
+    validator("result", game).validate(fields)
     assert Result.from_dict(fields) == found
     assert fields["seed"] == str(2**200)
 
@@ -73,7 +72,7 @@ def test_faults_are_read_back() -> None:
     found = arena("rummy", [Broken(), "random"], games=2, seed=7)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert fields["faults"][0]["why"] == "raised ArithmeticError"
-    jsonschema.validate(fields, schema("result", "rummy"))
+    validator("result", "rummy").validate(fields)
     assert Result.from_dict(fields) == found
     with pytest.raises(InvalidRecordError, match=r"^faults\[0\]: seat must be 0 to"):
         Result.from_dict(changed(fields, ("faults", 0, "seat"), -1))
@@ -149,7 +148,7 @@ def test_playouts_are_read_back(game: str, backend: str, games: int) -> None:
     module: Any = module_of(game, backend)
     found = module.playouts(module.Rules(), games, seed=7)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("playouts", game))
+    validator("playouts", game).validate(fields)
     read = Playouts.from_dict(fields)
     for array, given in zip(read, found, strict=True):
         assert array.dtype == given.dtype == np.int32
@@ -197,7 +196,7 @@ def test_round_results_are_read_back(game: str, backend: str) -> None:
     assert len(match.results) == 2
     for found in match.results:
         fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-        jsonschema.validate(fields, schema("round_result", game))
+        validator("round_result", game).validate(fields)
         read = RoundResult.from_dict(module.Rules, fields)
         assert read == found
         assert type(read.rules) is module.Rules

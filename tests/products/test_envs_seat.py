@@ -374,6 +374,7 @@ def test_seat_env_can_be_copied_and_pickled() -> None:
 # Frames of videos
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
 def test_frames(name: str) -> None:
     env = gymnasium.make(IDS[name], render_mode="rgb_array").unwrapped

@@ -105,6 +105,7 @@ def test_pettingzoo_state_test(table: Callable[..., Any]) -> None:
     checks.test_state(env, 100)
 
 
+@pytest.mark.full
 def test_pettingzoo_render_test(table: Callable[..., Any]) -> None:
     render_test(table, {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "seat 0" in text})
 

@@ -48,6 +48,7 @@ runpy.run_path({str(file)!r}, run_name="__main__")
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("file", [EXAMPLES / "train.py", *sorted((EXAMPLES / "learners").glob("*.py"))], ids=str)
 def test_help_of_training_programs_needs_no_library(file: Path) -> None:
     done = run_without_libraries(file, "--help")
@@ -91,6 +92,7 @@ def test_referee_plays_a_round_of_bots(game: str) -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_referee_speaks_the_protocol(game: str) -> None:
     """`oxideal bot` takes a seat over TCP, and every message matches the schema of the protocol."""

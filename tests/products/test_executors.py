@@ -129,6 +129,7 @@ def test_calls_that_nobody_needs_are_cancelled() -> None:
     assert executor.cancelled != []
 
 
+@pytest.mark.full
 def test_files_of_a_data_set(tmp_path: Path) -> None:
     contents = []
     for number, executor in enumerate((None, "processes:2", Flaky(1, 3))):
@@ -150,6 +151,7 @@ def test_playouts_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
     assert tables[0] == tables[1]
 
 
+@pytest.mark.full
 def test_differential_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
     lines = []
     for on in ("processes:1", "processes:2"):

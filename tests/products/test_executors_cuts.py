@@ -78,6 +78,7 @@ def test_sums_of_playouts_do_not_depend_on_the_cuts() -> None:
         assert game != "rummy" or all(sums.total % WIN for sums in together.wins), "some games are shared"
 
 
+@pytest.mark.full
 def test_bots_are_closed_when_other_work_follows() -> None:
     """An executor's workers stay when an arena ends, and must not collect its bots."""
     executor, before = Threads(), living()

@@ -231,6 +231,7 @@ def test_train_writes_weights_that_play_and_a_curve(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == names
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("width", [None, 64])
 def test_a_training_can_start_from_other_networks(tmp_path: Path, width: int | None) -> None:
     """They play the same at first, also if they get wider, and go on learning from there."""
@@ -314,6 +315,7 @@ def test_wrong_settings_are_refused(tmp_path: Path) -> None:
     assert out.read_bytes() == b"something else"
 
 
+@pytest.mark.full
 def test_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     out = tmp_path / "out"
     train(foursquare.Rules(), out, decisions=1000, width=32, deals=2)
@@ -342,6 +344,7 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.full
 def test_command_trains_and_continues(tmp_path: Path) -> None:
     out = str(tmp_path / "my.safetensors")
     arguments = ["train", "foursquare", "--decisions", "3000", "--width", "32", "--seed", "7", "--out", out]
@@ -364,6 +367,7 @@ def test_command_trains_and_continues(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.full
 def test_ctrl_c_saves(tmp_path: Path) -> None:
     out = tmp_path / "my.safetensors"
     arguments = ["train", "foursquare", "--hours", "1", "--width", "32", "--out", str(out)]

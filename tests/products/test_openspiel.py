@@ -88,6 +88,7 @@ def dealt(name: str, seed: int) -> Any:
 # OpenSpiel's own test
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", LOADED)
 def test_random_simulations(name: str) -> None:
     game = pyspiel.load_game(name)
@@ -740,6 +741,7 @@ def test_information_set_mcts(name: str) -> None:
     assert thought > 1
 
 
+@pytest.mark.full
 def test_cfr_approaches_an_equilibrium() -> None:
     """The solver in C++; the one in Python is in `docs/openspiel.md`."""
     game = pyspiel.load_game(SMALL)

@@ -140,6 +140,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {language: text for language, text in made.items() if text is not None}
 
 
+@pytest.mark.full
 def test_examples_play_every_game(examples: dict[str, str]) -> None:
     assert "python" in examples
     count = times(5, quick=2)
@@ -496,6 +497,7 @@ def test_names_of_programs() -> None:
         ProgramBot("cat", Limit(nodes=5))
 
 
+@pytest.mark.full
 def test_results_are_the_same_for_any_number_of_jobs(folder: Path) -> None:
     def played(jobs: int) -> Any:
         result = arena("rummy", [Entry(ProgramBot(command(folder))), "rule"], 12, seed=7, jobs=jobs).to_dict()

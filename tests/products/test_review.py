@@ -11,11 +11,11 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
 
 from helpers.cases import module_of
+from helpers.schemas import validator
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
@@ -27,7 +27,6 @@ from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import Task
 from oxideal.review.values import Player, Sample, payments, wins
 from oxideal.review.work import mistakes
-from oxideal.schemas import schema
 
 LIMIT = Limit(iterations=800)
 
@@ -67,7 +66,7 @@ def without_time(found: Review) -> dict[str, Any]:
 def test_dict_has_its_schema_and_is_read_back(game: str) -> None:
     found = reviewed(game)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("review", game))
+    validator("review", game).validate(fields)
     assert Review.from_dict(fields) == found
     assert found.finished
     assert found.playouts >= 800
@@ -317,6 +316,7 @@ def match() -> MatchReview:
     return review_match([played("foursquare", seed) for seed in (7, 8)], Limit(iterations=200), progress=False)
 
 
+@pytest.mark.full
 def test_match_reviews_each_round_and_adds_up() -> None:
     found = match()
     alone = [review(played("foursquare", seed), Limit(iterations=200)) for seed in (7, 8)]
@@ -392,6 +392,7 @@ def test_wrong_matches_are_refused() -> None:
     refuses(InvalidArgumentError, "a page must have 1 to 100 rounds, got 102", many.to_html)
 
 
+@pytest.mark.full
 def test_command_reviews_all_rounds_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, page = tmp_path / "match.jsonl", tmp_path / "match.html"
     file.write_text(f"{dumps(played('foursquare'))}\n\n{dumps(played('foursquare', 8))}\n", encoding="utf-8")

@@ -120,6 +120,7 @@ def shared_lines(game: str) -> dict[str, int]:
     return {path.as_posix(): number for path, number in found.items() if number}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_game_needs_few_lines_outside_its_files(game: str) -> None:
     found = shared_lines(game)

@@ -235,6 +235,7 @@ def passes(count: int) -> Any:
     return state
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "most"),
     [

@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import Any
 
 import choix
-import jsonschema
 import numpy as np
 import pytest
 
 from helpers.refusal import refuses
+from helpers.schemas import validator
 from oxideal import doudizhu
 from oxideal.arena import Ratings, arena, tournament
 from oxideal.arena.bradley_terry import ELO, estimated, fit
@@ -21,7 +21,6 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import loads
-from oxideal.schemas import schema
 
 
 def reached(wins: Any) -> Any:
@@ -58,6 +57,7 @@ def test_bot_that_wins_everything_has_a_finite_rating() -> None:
         assert lost == pytest.approx(3.7 / 2, rel=0.15) or deals < 100
 
 
+@pytest.mark.full
 def test_intervals_have_the_rating_in_most_runs() -> None:
     """Three bots in a row, with the deal's luck shared by all pairs."""
     rng = np.random.default_rng(1)
@@ -149,6 +149,7 @@ def test_gauntlet_and_anchor() -> None:
     assert [found[name] for name in ("rule", "random", "net")] == pytest.approx(list(points - points[1]))
 
 
+@pytest.mark.full
 def test_ratings_do_not_depend_on_the_number_of_processes() -> None:
     one, two = (tournament("doudizhu", ["net", "rule", "random"], 12, seed=7, jobs=jobs) for jobs in (1, 2))
     assert [(row.name, row.rating, row.low, row.high, row.decisions) for row in one.rows] == [
@@ -188,7 +189,7 @@ def test_table() -> None:
 def test_ratings_are_read_back(game: str) -> None:
     found = tournament(game, ["rule", "random", Broken()], 2, seed=2**200)
     fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("ratings", game))
+    validator("ratings", game).validate(fields)
     assert Ratings.from_dict(fields) == found
     for path, value, message in (
         (("format",), 2, "unsupported format 2; this version reads format 1"),

@@ -11,6 +11,7 @@ import pytest
 PROGRAMS = sorted((Path(__file__).parents[1] / "types").glob("*.py"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
 def test_typed_program_runs(program: Path) -> None:
     done = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60)

@@ -479,6 +479,7 @@ def read_claims() -> None:
     print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be held to so much memory")
 def test_memory_is_bounded_by_the_input(tmp_path: Path) -> None:
     done = child("read_claims", tmp_path)
@@ -551,6 +552,7 @@ def child(call: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 def test_callbacks_find_objects_whole(tmp_path: Path) -> None:
     done = child("call_back", tmp_path)
     assert done.returncode == 0, done.stderr
@@ -619,6 +621,7 @@ def step_within_turns() -> None:
     print(len(told))
 
 
+@pytest.mark.full
 def test_reference_batch_never_waits_for_itself(tmp_path: Path) -> None:
     """It once deadlocked between taking its turn and recording that."""
     done = child("step_within_turns", tmp_path)

@@ -159,6 +159,7 @@ def test_step_without_memory_for_the_legal_ids_asks_for_a_reset(spare: int) -> N
     assert found == (["MemoryError", "1", str({reset}), "done"] if moved else ["MemoryError", "0", "{None}", "done"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("spare", [1_000_000, 30_000_000, 300_000_000])
 def test_threads_that_have_no_memory_are_not_started(spare: int) -> None:
     work = f"""

@@ -165,6 +165,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
 def test_process_pools_exchange_states_and_views(method: str, tmp_path: object) -> None:
     file = f"{tmp_path}/pooled.py"
@@ -217,6 +218,7 @@ ENDS = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("_", range(RUNS))
 def test_interpreter_exits_in_the_middle_of_work(end: str, _: int) -> None:
@@ -277,6 +279,7 @@ time.sleep(0.05)
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("_", range(4 * RUNS))
 def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
     """A thread in a call of numpy has released the GIL and is ended once the interpreter is finalizing."""

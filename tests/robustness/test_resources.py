@@ -56,6 +56,7 @@ def run(work: str, spare: int | None) -> str:
     return done.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("work", [PLAYOUTS, STEPS], ids=["playouts", "steps"])
 def test_caller_works_alone_when_no_thread_starts(work: str) -> None:
     assert run(work, TOO_LITTLE_FOR_A_THREAD) == run(work, None)

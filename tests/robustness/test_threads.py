@@ -201,6 +201,7 @@ def shown(seen: Any) -> Any:
     return seen.tolist() if isinstance(seen, np.ndarray) else seen
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("quick_switches")
 def test_immutable_objects_look_alike_on_all_threads(game: Case) -> None:
     """Rules, moves, a view and a state that nobody changes, and all their copies."""

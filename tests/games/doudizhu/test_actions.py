@@ -51,6 +51,7 @@ KINDS_OF_PLAIN = dict(zip(brute.KINDS, (15, 13, 13, 182, 156, 36, 52, 45, 7161, 
 KINDS_OF_FOUR = dict(zip(brute.KINDS, (15, 15, 13, 0, 182, 36, 55, 65, 0, 8632, 0, 0, 65, 1), strict=True))
 
 
+@pytest.mark.full
 def test_number_of_combinations_of_each_kind() -> None:
     """DD-14 to DD-29. Large kinds also by formula: chains of k, and k attached cards of the remaining ranks."""
     for options, known in ((PLAIN, KINDS_OF_PLAIN), (FOUR, KINDS_OF_FOUR)):

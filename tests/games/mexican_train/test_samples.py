@@ -95,6 +95,7 @@ def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
     return brute.deals(start, table.log, seat), kept
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
 def test_kept_draws_and_levels_determine_the_deals(place: int) -> None:
     """MT-30: kept draws and levels determine the same deals, with the same weights, as the whole history."""
