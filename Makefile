@@ -22,6 +22,7 @@ EFFORT ?= quick
 TIME    ?= 60
 MINUTES ?= 60
 PLIES   ?= 100000000
+TIMES   ?= 5
 DEALS   ?= 400000
 ORDERS  ?= 2000
 
@@ -36,7 +37,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust counts recount fuzz fuzz-rust soak plies fairness models peers learners cluster bench-peers bench-bots wheel reproduce \
+    format bench bench-rust counts recount fuzz fuzz-rust soak repeat plies fairness models peers learners cluster bench-peers bench-bots wheel reproduce \
     sdist test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
@@ -53,11 +54,11 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.made requirements/demo.txt
-	$(BIN)/pip install --quiet --requirement requirements/demo.txt
+	$(BIN)/pip install --quiet --no-compile --requirement requirements/demo.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.demo requirements/dev.txt
-	$(BIN)/pip install --quiet --requirement requirements/dev.txt
+	$(BIN)/pip install --quiet --no-compile --requirement requirements/dev.txt
 	@touch $@
 
 # An editable install: changed Python files need no rebuild. Makes only one build of the engine, the one that suits this
@@ -75,7 +76,12 @@ $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 demo: $(BUILT) ## watch bots play all four games
 	@$(BIN)/python examples/demo.py
 
-test: test-rust test-python ## run the quick tests, in minutes
+# On a new machine, the Rust tests are built while the engine is built and the tools are installed: alone, none of these
+# keeps two cores busy.
+test: $(VENV)/.made ## run the quick tests, in minutes
+	@cargo test --locked --quiet --no-run & tests=$$!; \
+	    $(MAKE) --no-print-directory $(BUILT) $(VENV)/.dev || { kill $$tests; exit 1; }; wait $$tests
+	@$(MAKE) --no-print-directory test-rust test-python
 
 test-full: ## run all tests, on all rules
 	$(MAKE) --no-print-directory EFFORT=full test
@@ -188,6 +194,9 @@ fuzz-rust: $(VENV)/.made ## run libFuzzer, TIME seconds per property
 
 soak: $(BUILT) $(VENV)/.dev ## run everything for MINUTES minutes, watching for leaks and errors
 	$(BIN)/python tests/long/soak.py --minutes $(MINUTES)
+
+repeat: $(BUILT) $(VENV)/.dev ## repeat the quick tests under bad conditions (hours): does one fail by chance?
+	$(BIN)/python tests/long/repeat.py --times $(TIMES)
 
 plies: $(BUILT) ## check PLIES plies of Dou Dizhu against the reference
 	$(BIN)/python tests/long/plies.py --plies $(PLIES)

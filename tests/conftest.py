@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ BROWSER_TESTS = ("test_review_browser.py", "test_web_browser.py")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--effort", default="quick", help="how much is tested: quick, full, or how many times full")
+    parser.addoption("--shuffle", type=int, help="run the tests in a random order, which this number determines")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,6 +51,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]
+    if config.getoption("--shuffle") is not None:
+        random.Random(config.getoption("--shuffle")).shuffle(items)
 
 
 def pytest_collection_finish() -> None:
