@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import json
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
+from oxideal.cli.serve import hosts
 from oxideal.commitment import verify
 from oxideal.record import loads
 from oxideal.serve.connection import Connection
@@ -320,18 +322,135 @@ def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
 def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, origins=("https://cards.example.org",)) as (_, port):
-            own = (f"http://127.0.0.1:{port}", f"http://localhost:{port}", "https://cards.example.org")
-            for origin in own:
-                assert (await get(port, "/ws", *UPGRADE, f"Origin: {origin}"))[0] == 101
-            for origin in ("null", "http://evil.example", f"http://127.0.0.1:{port + 1}", f"https://127.0.0.1:{port}"):
+            assert (await get(port, "/ws", *UPGRADE, "Origin: https://cards.example.org"))[0] == 101
+            for origin in (
+                "null",
+                "http://evil.example",
+                f"http://127.0.0.1:{port + 1}",
+                "http://127.0.0.1",
+                "http://[",
+            ):
                 status, why = await get(port, "/ws", *UPGRADE, f"Origin: {origin}")
-                assert (status, why.split(";")[0]) == (403, "pages of this site may not connect")
+                assert (status, why.strip().split(";")[0]) == (403, "pages of this site may not connect")
             # A name of another site that leads here, as in DNS rebinding:
-            rebound = (*UPGRADE, "Host: evil.example", f"Origin: http://evil.example:{port}")
-            assert (await get(port, "/ws", *rebound))[0] in (400, 403)
-            assert (await get(port, "/ws", *UPGRADE, f"Origin: {own[0]}", "Origin: http://evil.example"))[0] == 403
+            for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1:1"):
+                rebound = f"Origin: http://{name}:{port}"
+                assert (await get(port, "/ws", *UPGRADE, rebound, host=f"{name}:{port}"))[0] == 403
+            own = f"Origin: http://127.0.0.1:{port}"
+            assert (await get(port, "/ws", *UPGRADE, own))[0] == 101
+            assert (await get(port, "/ws", *UPGRADE, own, "Origin: http://evil.example"))[0] == 403
+            assert (await get(port, "/ws", *UPGRADE, own, f"Host: 127.0.0.1:{port}"))[0] in (400, 403)
 
     run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("192.168.1.7:{port}", "http://192.168.1.7:{port}"),  # another machine of the network
+        ("[fd00::7]:{port}", "http://[fd00::7]:{port}"),
+        ("localhost:9999", "http://localhost:9999"),  # a port that is forwarded
+        ("192.168.1.7", "http://192.168.1.7"),  # port 80
+        ("192.168.1.7", "http://192.168.1.7:80"),
+        ("192.168.1.7", "https://192.168.1.7"),
+        ("LocalHost:443", "https://localhost"),
+        ("cards.example.org", "http://cards.example.org"),
+        ("cards.example.org", "https://cards.example.org"),
+        ("tables.example.org:{port}", "http://tables.example.org:{port}"),
+    ],
+)
+def test_own_page_may_connect_at_every_address_of_the_server(host: str, origin: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, allow_hosts=("cards.example.org", "tables.example.org")) as (_, port):
+            sent = f"Origin: {origin.format(port=port)}"
+            assert (await get(port, "/ws", *UPGRADE, sent, host=host.format(port=port)))[0] == 101
+
+    run(scenario())
+
+
+def test_refused_page_is_told_what_allows_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A page asks without a WebSocket, as it cannot read why one is refused. The log says it once for each site."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, connections=0) as (_, port):
+            for host, origin, option in (
+                ("cards.local", "http://cards.local", "--allow-host cards.local"),
+                (f"127.0.0.1:{port}", "https://cards.example.org", "--origin https://cards.example.org"),
+            ):
+                for _ in range(3):
+                    status, why = await get(port, f"/ws?origin={origin}", host=host)
+                    assert (status, why.strip().endswith(f" {option}")) == (403, True)
+            status, why = await get(port, f"/ws?origin=http://127.0.0.1:{port}")
+            assert (status, why) == (503, "too many connections; try again later\n")
+            for number in range(200):
+                assert (await get(port, "/ws", *UPGRADE, f"Origin: http://x{number}.example"))[0] == 403
+
+    run(scenario())
+    logged = [each.getMessage() for each in caplog.records if each.name == "oxideal.serve" and "refused" in each.msg]
+    for line, site, option in (
+        (logged[0], "http://cards.local", "--allow-host cards.local"),
+        (logged[1], "https://cards.example.org", "--origin https://cards.example.org"),
+    ):
+        assert line == f"a page of {site} was refused; to allow it, start the server with {option}"
+    assert len(logged) == len({*logged}) == 100
+
+
+def test_addresses_are_printed_as_browsers_open_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.cli.serve.socket.socket", Probe)
+    assert hosts("127.0.0.1") == ["127.0.0.1"]
+    assert hosts("::1") == ["[::1]"]
+    assert hosts("0.0.0.0") == ["127.0.0.1", "192.168.1.7"]
+    assert hosts("::") == ["[::1]"]  # there is no network of this kind
+
+
+class Probe:
+    """A socket of a machine with one address, 192.168.1.7."""
+
+    def __init__(self, family: int, _: int) -> None:
+        if family == socket.AF_INET6:
+            raise OSError("no network")
+
+    def __enter__(self) -> Probe:
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        pass
+
+    def connect(self, address: tuple[str, int]) -> None:
+        pass
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.7", 1234
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        ("GET //[", 400),
+        ("GET http://[::1", 400),
+        ("GET //[/ws", 400),
+        ("GET /ws?origin=http://[", 403),
+        ("GET /ws?%ff=%&;&&=", 426),
+        ("GET http://example.org/health", 200),
+        ("GET /%00", 404),
+        ("GET ?", 404),
+        ("POST /", 405),
+        ("OPTIONS *", 405),
+        ("HEAD /", 200),
+    ],
+)
+def test_request_is_answered_without_a_fault(
+    request_line: str, status: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port):
+            method, path = request_line.split(" ")
+            found, body = await get(port, path, method=method)
+            assert found == status
+            assert (body == "") == (method == "HEAD")
+
+    run(scenario())
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,6 @@ class Server:
                 logger=logging.getLogger("oxideal.serve.websockets"),
             ) as server:
                 port = server.sockets[0].getsockname()[1]
-                self.http.open(port)
                 sweeping = asyncio.create_task(self._sweep_often())
                 await started(port)
                 await stopped.wait()
