@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import os
 import signal
 import socket
 import sqlite3
@@ -579,6 +580,7 @@ def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
         ({"name": ""}, "name"),
         ({"name": "x" * 25}, "name"),
         ({"name": "a\nb"}, "name"),
+        ({"name": "\u3164\u200b\xad"}, "name must have a visible character"),
         ({"clock": 999}, "clock must be 1000"),
         ({"rounds": 0}, "rounds"),
         ({"target": -1}, "target"),
@@ -647,6 +649,34 @@ def test_second_server_with_a_database_is_refused(tmp_path: Path) -> None:
         Store(path)
     first.close()
     Store(path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_only_the_owner_can_read_the_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            await ada.create("foursquare")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+            assert modes == {"tables.sqlite": 0o600, "tables.sqlite-wal": 0o600}
+
+    before = os.umask(0)
+    try:
+        run(scenario())
+    finally:
+        os.umask(before)
+    database = tmp_path / "tables.sqlite"
+    Store(str(database)).close()
+    assert caplog.messages == []
+    database.chmod(0o640)
+    Store(str(database)).close()
+    assert caplog.messages == [f"{database} has mode 0640; whoever can read it knows all cards: chmod 600"]
+
+
+def test_path_that_cannot_be_a_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("", "none/tables.sqlite", "file/tables.sqlite"):
+        with pytest.raises(StoreError):
+            Store(str(tmp_path / name))
 
 
 def test_other_databases_are_refused(tmp_path: Path) -> None:
