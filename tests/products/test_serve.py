@@ -12,7 +12,9 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from html import unescape
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,9 +22,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
+from oxideal._registry import module_of
 from oxideal.cli.serve import hosts
 from oxideal.commitment import verify
-from oxideal.record import loads
+from oxideal.record import Record, loads
 from oxideal.serve.connection import Connection
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store, StoreError
@@ -92,6 +95,48 @@ def test_persons_contribute_to_the_seed(tmp_path: Path) -> None:
             ended, _ = await asyncio.gather(ada.play_round(), ben.play_round())
             record = loads((await ada.ask("record", "record"))["record"])
             assert verify(table["commitment"], ended["revealed"], record, begun["contributions"])
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_first_dealer_is_drawn_from_the_seed(game: str) -> None:
+    """The server does not choose who deals: the contributions decide, and the next dealer follows from the first."""
+    module = module_of(game)
+    players = module.Rules().players
+    dealers = set()
+    for number in range(40):
+        table = Table([created(game, {}, ["person"] * players, contribute=True)])
+        for seat in range(players):
+            table.apply({"kind": "seat", "seat": seat, "name": f"P{seat}", "token": ""})
+        secret = FIXED.format(game, json.dumps(module.Rules().to_dict(), sort_keys=True, separators=(",", ":")))
+        table.apply({"kind": "commit", "dealer": None, "secret": secret})
+        assert table.commit()["dealer"] is None
+        table.apply({"kind": "round", "contributions": [str(number)] * players})
+        dealers.add(table.match.dealer)
+        assert getattr(table.state, "dealer", table.match.dealer) == table.match.dealer
+        assert Record.of(table.state).dealer is None
+        assert verify(str(table.dealt and table.dealt.digest), secret, table.state, [str(number)] * players)
+    assert dealers == set(range(players))
+
+
+FIXED = f'{{{{"commitment":1,"dealer":null,"game":"{{}}","match":false,"rules":{{}},"secret":"{"7" * 64}"}}}}'
+
+
+def test_contribution_of_a_person_who_leaves_is_kept(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            table = await ada.create("rummy", ["person", "person"], contribute=True)
+            async with client(port) as ben:
+                token = (await ben.ask("join", "table", table=table["table"], name="Ben"))["token"]
+                assert (await ben.ask("next_round", "table", contribution="4711"))["ready"] == [1]
+            while (await ada.until("table"))["connected"] != [True, False]:
+                pass
+            await ada.send("next_round", contribution="blue 17")
+            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "4711"]
+            async with client(port) as again:
+                await again.send("join", table=table["table"], token=token)
+                assert (await again.until("new_round"))["contributions"] == ["blue 17", "4711"]
 
     run(scenario())
 
@@ -307,7 +352,7 @@ def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
             await second.send("join", table=table["table"], token=table["token"])
             assert await second.until("question") == question
             assert (await first.until("error"))["text"] == "another client has taken this seat"
-            await first.until("bye")
+            assert (await first.until("bye"))["reason"] == "replaced"
             await first.answer(question, "0,1")
             assert (await first.until("error"))["text"] == "join a table first"
             await second.answer(question, "1,0")
@@ -721,7 +766,7 @@ def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
         async with client(port) as ada:
             await ada.create("foursquare")
             process.send_signal(signal.SIGTERM)
-            await ada.until("bye")
+            assert (await ada.until("bye"))["reason"] == "stopping"
         _, log = await asyncio.to_thread(process.communicate)
         assert process.returncode == 0
         assert [json.loads(line)["message"] for line in log.splitlines()] == ["stopping"]
@@ -739,12 +784,40 @@ def test_play_in_a_browser_prints_the_address_of_the_table(tmp_path: Path) -> No
         async with client(int(address.rstrip("/").rpartition(":")[2])) as ada:
             table = await ada.ask("join", "table", **fields)
             assert (table["seat"], table["seats"], table["practice"]) == (0, ["person", "search:5s"], True)
-            await ada.until("new_round")
+            await ada.send("next_round", contribution="blue 17")
+            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "seat 1"]
         process.send_signal(signal.SIGINT)
         _, log = await asyncio.to_thread(process.communicate)
         assert process.returncode == 0, log
 
     run(scenario())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_arguments_of_the_browser_do_not_have_the_token(tmp_path: Path) -> None:
+    """All users of the machine see them; the file that they name is the user's alone, and leads to the table."""
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\necho "$@" > {tmp_path}/part\nmv {tmp_path}/part {tmp_path}/given\n', encoding="utf-8"
+    )
+    browser.chmod(0o755)
+    process = start("play", "foursquare", "--web", cwd=tmp_path, env={**os.environ, "BROWSER": f"{browser} %s"})
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    end = monotonic() + 60
+    while not (tmp_path / "given").exists():
+        assert process.poll() is None
+        assert monotonic() < end
+        sleep(0.02)
+    given = (tmp_path / "given").read_text(encoding="utf-8").strip()
+    assert given.startswith("file://")
+    assert "token" not in given
+    page = Path(given.removeprefix("file://"))
+    assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert unescape(page.read_text(encoding="utf-8")).count(address) == 3
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    assert not page.exists()
 
 
 def test_table_is_the_same_after_each_entry_of_its_log(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def add(commands: Any) -> None:
         action="append",
         type=host_name,
         metavar="NAME",
-        help="a name under which people open the page, besides localhost and addresses in digits; may be repeated",
+        help="a name under which people open the page, besides localhost and addresses in digits (default: none)",
     )
     add("--port", type=port, default=8000, metavar="N", help="port, 0 for any free one (default: %(default)s)")
     add(

@@ -24,7 +24,7 @@ LOG = logging.getLogger("oxideal.serve")
 
 TEXT = "text/plain; charset=utf-8"
 
-FILES = ("index.html", "table.js", "table.css")
+FILES = ("index.html", "table.js", "fair.js", "table.css")
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "

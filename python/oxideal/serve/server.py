@@ -98,7 +98,7 @@ class Server:
                 LOG.info("stopping")
                 sweeping.cancel()
                 for connection in self.connections:
-                    connection.send({"kind": "bye"})
+                    connection.send({"kind": "bye", "reason": "stopping"})
         finally:
             self.bots.close()
             self.store.close()
