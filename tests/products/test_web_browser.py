@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -344,7 +345,7 @@ NOTICE = "document.querySelector('#notice').textContent"
 CHECKS = "[...document.querySelectorAll('#checks li')].map(each => each.className + ': ' + each.textContent)"
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.2 is no address of this machine")
+@pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.2 is not an address of this machine")
 def test_page_plays_at_another_address_of_the_machine(page: Page, tmp_path: Path) -> None:
     own = Server(tmp_path / "tables.db", "--host", "0.0.0.0")
     try:
@@ -511,7 +512,7 @@ def test_page_verifies_as_python_does(page: Page, server: Server) -> None:
             "seats": seats,
         }
 
-        def found(change: str, seen: dict[str, object] = seen) -> dict[str, bool]:
+        def found(change: str, seen: Any = seen) -> dict[str, bool]:
             script = f"""(() => {{
                 const seen = {json.dumps(seen)};
                 {change};
