@@ -427,6 +427,12 @@ def test_address_does_not_give_the_seat_away(page: Page, browser: Chrome, server
         "Object.entries(JSON.parse(localStorage.getItem('oxideal.tables'))).map(([name, {token}]) => [name, token])[0]"
     )
     assert address == f"{server.url}#table={table}"
+    page.go("about:blank")
+    page.go(f"{address}&token=another")  # a link that would take the seat from its owner
+    page.wait("document.querySelector('#start') && !document.querySelector('#start').hidden")
+    page.go("about:blank")
+    page.go(address)
+    page.wait(f"document.querySelector('#story') && {MOVES} === {moves} && {TURN}")
     with browser.page() as other:
         other.go(address)
         other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")

@@ -401,7 +401,7 @@ const showVerdict = (record) => {
   const known = { digest: round.commitment, ...noted[round.round] };
   const found = verify(known, ended.revealed, record, table.seat, table.seats);
   const line = (kind, textContent) => make("li", { className: kind, textContent });
-  const without = known.contributions.flatMap((text, seat) => (table.seats[seat] === "person" && text === `seat ${seat}` && seat !== table.seat ? [line("", words.noContribution(round.names[seat]))] : []));
+  const without = known.contributions.flatMap((text, seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution(round.names[seat]))] : []));
   element("checks").replaceChildren(
     ...Object.entries(found).map(([name, good]) => line(good ? "yes" : "no", words[name][good])),
     ...(noted[round.round]?.digest ? [] : [line("", words.late)]),
@@ -846,10 +846,7 @@ addEventListener("online", hurry);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });
 
 const where = address();
-if (where.get("token")) {
-  keep(where.get("table"), { token: where.get("token") });
-  showPlace(where.get("table"), where.get("token"));
-}
+if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
 
 const theme = stored("theme", "");
 if (theme) document.documentElement.dataset.theme = theme;
