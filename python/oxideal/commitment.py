@@ -226,9 +226,14 @@ def verify(
     return True
 
 
+def published_digest(published: str) -> str:
+    """Return a digest as `Commitment.digest` writes it, checked."""
+    return _digits("a digest", _stripped("published", published).lower())
+
+
 def opened(published: str, revealed: str) -> Commitment:
     """Return the revealed commitment, checked against the published digest."""
-    digest = _digits("a digest", _stripped("published", published).lower())
+    digest = published_digest(published)
     text = _stripped("revealed", revealed)
     found = sha256(text.encode("utf-8", "replace")).hexdigest()
     if not hmac.compare_digest(found, digest):

@@ -124,10 +124,10 @@ async def client(port: int, wants: tuple[str, ...] = ("legal",), **options: Any)
         yield made
 
 
-async def get(port: int, path: str, *headers: str) -> tuple[int, str]:
+async def get(port: int, path: str, *headers: str, host: str | None = None, method: str = "GET") -> tuple[int, str]:
     """Return the status and the body of a request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", *headers, "", ""]
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", *headers, "", ""]
     writer.write("\r\n".join(lines).encode())
     head = await reader.readuntil(b"\r\n\r\n")
     status = int(head.split()[1])

@@ -922,9 +922,9 @@ def test_wrong_arguments_are_refused() -> None:
             TypeError, match=r"a bot must be a name, e\.g\. search:50ms, an object with a method choose"
         ):
             arena("rummy", [wrong])
-    names: list[Any] = ["", "x" * 61, "a\nb", 5]
+    names: list[Any] = ["", "x" * 61, "a\nb", 5, "\u3164", "\u2800"]
     for name in names:
-        message = "a bot's name must have 1 to 60 printable characters"
+        message = "a bot's name must have 1 to 60 printable characters, one visible"
         refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
     refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads a text", Entry, "rule", limit="50ms")
     refuses(TypeError, "limit must be a Limit, not float; use Limit(time=0.1)", Entry, "rule", limit=0.1)

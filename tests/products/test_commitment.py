@@ -411,8 +411,23 @@ def test_verify_refuses_a_file_without_records(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out.endswith(f"{none}: 0 good, 0 bad\n")
 
 
-@pytest.mark.parametrize("options", [["--commitment", DIGEST], ["--revealed", "x"], ["--contribution", "x"]])
-def test_options_that_require_each_other(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_revealed_is_in_the_info_of_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret, record = rummy()
+    game = tmp_path / "game.jsonl"
+    options = ["--commitment", DIGEST, *(f"--contribution={each}" for each in CONTRIBUTIONS)]
+    for info, status, said in (
+        ({"revealed": secret.reveal()}, 0, "1 good, 0 bad"),
+        ({"revealed": secret.reveal() + "x"}, 1, says("not_committed")),
+        ({"revealed": 7}, 1, "give it with --revealed"),
+        (None, 1, "give it with --revealed"),
+    ):
+        game.write_text(dumps(replace(record, info=info)), "ascii")
+        assert main(["record", "verify", str(game), *options]) == status
+        assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", [["--revealed", "x"], ["--contribution", "x"]])
+def test_options_that_require_a_commitment(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["record", "verify", "-", *options])
-    assert f"{options[0]} requires --" in capsys.readouterr().err
+    assert f"{options[0]} requires --commitment" in capsys.readouterr().err

@@ -116,6 +116,7 @@ def test_match_with_names() -> None:
     assert cells(match.table([None, None])) == cells(match)
     for names, number in ((["Ada"], "1"), (["Ada"] * 5, "5"), (iter(["Ada"] * 5), "more")):
         refuses(InvalidArgumentError, f"names must have 2 items, one per seat, got {number}", match.table, names)
+    refuses(InvalidArgumentError, 'a name must have a visible character, got "?"', match.table, ["Ada", "\u3164"])
 
 
 def test_titles_begin_with_the_name_of_the_game() -> None:

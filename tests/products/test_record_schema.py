@@ -50,6 +50,7 @@ def test_schema_and_checks_refuse_broken_records() -> None:
         {name: value for name, value in by_hand.items() if name not in ("seed", "stream")},
         *({**dealt, "note": f"a{control}"} for control in controls),
         *({**dealt, "names": [f"{control}a"]} for control in controls),
+        *({**dealt, "names": [name]} for name in (*"\u200b\u3164\xad\u2800 \ufe0f\U000e0041", " \u3164\u200d")),
     ]
     for fields in broken:
         assert not VALIDATOR.is_valid(fields)
@@ -60,6 +61,8 @@ def test_schema_and_checks_refuse_broken_records() -> None:
         by_hand,
         {**dealt, "note": "x" * 1000},
         {**dealt, "note": "\u00a0\u2027\u202f\u2065\u206a\u00e9"},
+        {**dealt, "note": "\u3164"},
+        *({**dealt, "names": [name]} for name in (".", "\u3164a", "牌", "👩\u200d🚀", "\u05d0", "\U0001d159")),
     ):
         assert VALIDATOR.is_valid(fields)
         assert Record.from_dict(fields).to_dict() == fields

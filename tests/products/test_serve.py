@@ -5,21 +5,29 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
+from html import unescape
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Request
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
+from oxideal._registry import module_of
+from oxideal.cli.serve import hosts
 from oxideal.commitment import verify
-from oxideal.record import loads
+from oxideal.record import Record, loads
 from oxideal.serve.connection import Connection
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store, StoreError
@@ -89,6 +97,48 @@ def test_persons_contribute_to_the_seed(tmp_path: Path) -> None:
             ended, _ = await asyncio.gather(ada.play_round(), ben.play_round())
             record = loads((await ada.ask("record", "record"))["record"])
             assert verify(table["commitment"], ended["revealed"], record, begun["contributions"])
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_first_dealer_is_drawn_from_the_seed(game: str) -> None:
+    """The server does not choose who deals: the contributions decide, and the next dealer follows from the first."""
+    module = module_of(game)
+    players = module.Rules().players
+    dealers = set()
+    for number in range(40):
+        table = Table([created(game, {}, ["person"] * players, contribute=True)])
+        for seat in range(players):
+            table.apply({"kind": "seat", "seat": seat, "name": f"P{seat}", "token": ""})
+        secret = FIXED.format(game, json.dumps(module.Rules().to_dict(), sort_keys=True, separators=(",", ":")))
+        table.apply({"kind": "commit", "dealer": None, "secret": secret})
+        assert table.commit()["dealer"] is None
+        table.apply({"kind": "round", "contributions": [str(number)] * players})
+        dealers.add(table.match.dealer)
+        assert getattr(table.state, "dealer", table.match.dealer) == table.match.dealer
+        assert Record.of(table.state).dealer is None
+        assert verify(str(table.dealt and table.dealt.digest), secret, table.state, [str(number)] * players)
+    assert dealers == set(range(players))
+
+
+FIXED = f'{{{{"commitment":1,"dealer":null,"game":"{{}}","match":false,"rules":{{}},"secret":"{"7" * 64}"}}}}'
+
+
+def test_contribution_of_a_person_who_leaves_is_kept(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            table = await ada.create("rummy", ["person", "person"], contribute=True)
+            async with client(port) as ben:
+                token = (await ben.ask("join", "table", table=table["table"], name="Ben"))["token"]
+                assert (await ben.ask("next_round", "table", contribution="4711"))["ready"] == [1]
+            while (await ada.until("table"))["connected"] != [True, False]:
+                pass
+            await ada.send("next_round", contribution="blue 17")
+            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "4711"]
+            async with client(port) as again:
+                await again.send("join", table=table["table"], token=token)
+                assert (await again.until("new_round"))["contributions"] == ["blue 17", "4711"]
 
     run(scenario())
 
@@ -304,7 +354,7 @@ def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
             await second.send("join", table=table["table"], token=table["token"])
             assert await second.until("question") == question
             assert (await first.until("error"))["text"] == "another client has taken this seat"
-            await first.until("bye")
+            assert (await first.until("bye"))["reason"] == "replaced"
             await first.answer(question, "0,1")
             assert (await first.until("error"))["text"] == "join a table first"
             await second.answer(question, "1,0")
@@ -320,18 +370,141 @@ def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
 def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, origins=("https://cards.example.org",)) as (_, port):
-            own = (f"http://127.0.0.1:{port}", f"http://localhost:{port}", "https://cards.example.org")
-            for origin in own:
-                assert (await get(port, "/ws", *UPGRADE, f"Origin: {origin}"))[0] == 101
-            for origin in ("null", "http://evil.example", f"http://127.0.0.1:{port + 1}", f"https://127.0.0.1:{port}"):
+            assert (await get(port, "/ws", *UPGRADE, "Origin: https://cards.example.org"))[0] == 101
+            for origin in (
+                "null",
+                "http://evil.example",
+                f"http://127.0.0.1:{port + 1}",
+                "http://127.0.0.1",
+                "http://[",
+            ):
                 status, why = await get(port, "/ws", *UPGRADE, f"Origin: {origin}")
-                assert (status, why.split(";")[0]) == (403, "pages of this site may not connect")
+                assert (status, why.strip().split(";")[0]) == (403, "pages of this site may not connect")
             # A name of another site that leads here, as in DNS rebinding:
-            rebound = (*UPGRADE, "Host: evil.example", f"Origin: http://evil.example:{port}")
-            assert (await get(port, "/ws", *rebound))[0] in (400, 403)
-            assert (await get(port, "/ws", *UPGRADE, f"Origin: {own[0]}", "Origin: http://evil.example"))[0] == 403
+            for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1:1"):
+                rebound = f"Origin: http://{name}:{port}"
+                assert (await get(port, "/ws", *UPGRADE, rebound, host=f"{name}:{port}"))[0] == 403
+            own = f"Origin: http://127.0.0.1:{port}"
+            assert (await get(port, "/ws", *UPGRADE, own))[0] == 101
+            assert (await get(port, "/ws", *UPGRADE, own, "Origin: http://evil.example"))[0] == 403
+            assert (await get(port, "/ws", *UPGRADE, own, f"Host: 127.0.0.1:{port}"))[0] in (400, 403)
 
     run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("192.168.1.7:{port}", "http://192.168.1.7:{port}"),  # another machine of the network
+        ("[fd00::7]:{port}", "http://[fd00::7]:{port}"),
+        ("localhost:9999", "http://localhost:9999"),  # a port that is forwarded
+        ("192.168.1.7", "http://192.168.1.7"),  # port 80
+        ("192.168.1.7", "http://192.168.1.7:80"),
+        ("192.168.1.7", "https://192.168.1.7"),
+        ("LocalHost:443", "https://localhost"),
+        ("cards.example.org", "http://cards.example.org"),
+        ("cards.example.org", "https://cards.example.org"),
+        ("tables.example.org:{port}", "http://tables.example.org:{port}"),
+    ],
+)
+def test_own_page_may_connect_at_every_address_of_the_server(host: str, origin: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, allow_hosts=("cards.example.org", "tables.example.org")) as (_, port):
+            sent = f"Origin: {origin.format(port=port)}"
+            assert (await get(port, "/ws", *UPGRADE, sent, host=host.format(port=port)))[0] == 101
+
+    run(scenario())
+
+
+def test_refused_page_is_told_what_allows_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A page asks without a WebSocket, as it cannot read why one is refused. The log says it once for each site."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, connections=0) as (_, port):
+            for host, origin, option in (
+                ("cards.local", "http://cards.local", "--allow-host cards.local"),
+                (f"127.0.0.1:{port}", "https://cards.example.org", "--origin https://cards.example.org"),
+            ):
+                for _ in range(3):
+                    status, why = await get(port, f"/ws?origin={origin}", host=host)
+                    assert (status, why.strip().endswith(f" {option}")) == (403, True)
+            status, why = await get(port, f"/ws?origin=http://127.0.0.1:{port}")
+            assert (status, why) == (503, "too many connections; try again later\n")
+            for number in range(200):
+                assert (await get(port, "/ws", *UPGRADE, f"Origin: http://x{number}.example"))[0] == 403
+
+    run(scenario())
+    logged = [each.getMessage() for each in caplog.records if each.name == "oxideal.serve" and "refused" in each.msg]
+    for line, site, option in (
+        (logged[0], "http://cards.local", "--allow-host cards.local"),
+        (logged[1], "https://cards.example.org", "--origin https://cards.example.org"),
+    ):
+        assert line == f"a page of {site} was refused; to allow it, start the server with {option}"
+    assert len(logged) == len({*logged}) == 100
+
+
+def test_addresses_are_printed_as_browsers_open_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.cli.serve.socket.socket", Probe)
+    assert hosts("127.0.0.1") == ["127.0.0.1"]
+    assert hosts("::1") == ["[::1]"]
+    assert hosts("0.0.0.0") == ["127.0.0.1", "192.168.1.7"]
+    assert hosts("::") == ["[::1]"]  # there is no network of this kind
+
+
+class Probe:
+    """A socket of a machine with one address, 192.168.1.7."""
+
+    def __init__(self, family: int, _: int) -> None:
+        if family == socket.AF_INET6:
+            raise OSError("no network")
+
+    def __enter__(self) -> Probe:
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        pass
+
+    def connect(self, address: tuple[str, int]) -> None:
+        pass
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.7", 1234
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        ("GET //[", 400),
+        ("GET http://[::1", 400),
+        ("GET //[/ws", 400),
+        ("GET /ws?origin=http://[", 403),
+        ("GET /ws?%ff=%&;&&=", 426),
+        ("GET http://example.org/health", 200),
+        ("GET /%00", 404),
+        ("GET ?", 404),
+        ("POST /", 405),
+        ("OPTIONS *", 405),
+        ("HEAD /", 200),
+    ],
+)
+def test_request_is_answered_without_a_fault(
+    request_line: str, status: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    method, path = request_line.split(" ")
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port):
+            if method != "GET" and not hasattr(Request("/", Headers()), "method"):  # an old version of websockets
+                with pytest.raises(asyncio.IncompleteReadError):
+                    await get(port, path, method=method)
+                caplog.clear()
+                return
+            found, body = await get(port, path, method=method)
+            assert found == status
+            assert (body == "") == (method == "HEAD")
+
+    run(scenario())
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 @pytest.mark.parametrize(
@@ -460,6 +633,7 @@ def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
         ({"name": ""}, "name"),
         ({"name": "x" * 25}, "name"),
         ({"name": "a\nb"}, "name"),
+        ({"name": "\u3164\u200b\xad"}, "name must have a visible character"),
         ({"clock": 999}, "clock must be 1000"),
         ({"rounds": 0}, "rounds"),
         ({"target": -1}, "target"),
@@ -530,6 +704,34 @@ def test_second_server_with_a_database_is_refused(tmp_path: Path) -> None:
     Store(path).close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_only_the_owner_can_read_the_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            await ada.create("foursquare")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+            assert modes == {"tables.sqlite": 0o600, "tables.sqlite-wal": 0o600}
+
+    before = os.umask(0)
+    try:
+        run(scenario())
+    finally:
+        os.umask(before)
+    database = tmp_path / "tables.sqlite"
+    Store(str(database)).close()
+    assert caplog.messages == []
+    database.chmod(0o640)
+    Store(str(database)).close()
+    assert caplog.messages == [f"{database} has mode 0640; whoever can read it knows all cards: chmod 600"]
+
+
+def test_path_that_cannot_be_a_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("", "none/tables.sqlite", "file/tables.sqlite"):
+        with pytest.raises(StoreError):
+            Store(str(tmp_path / name))
+
+
 def test_other_databases_are_refused(tmp_path: Path) -> None:
     later = tmp_path / "later.sqlite"
     with sqlite3.connect(later) as database:
@@ -572,7 +774,7 @@ def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
         async with client(port) as ada:
             await ada.create("foursquare")
             process.send_signal(signal.SIGTERM)
-            await ada.until("bye")
+            assert (await ada.until("bye"))["reason"] == "stopping"
         _, log = await asyncio.to_thread(process.communicate)
         assert process.returncode == 0
         assert [json.loads(line)["message"] for line in log.splitlines()] == ["stopping"]
@@ -590,12 +792,40 @@ def test_play_in_a_browser_prints_the_address_of_the_table(tmp_path: Path) -> No
         async with client(int(address.rstrip("/").rpartition(":")[2])) as ada:
             table = await ada.ask("join", "table", **fields)
             assert (table["seat"], table["seats"], table["practice"]) == (0, ["person", "search:5s"], True)
-            await ada.until("new_round")
+            await ada.send("next_round", contribution="blue 17")
+            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "seat 1"]
         process.send_signal(signal.SIGINT)
         _, log = await asyncio.to_thread(process.communicate)
         assert process.returncode == 0, log
 
     run(scenario())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_arguments_of_the_browser_do_not_have_the_token(tmp_path: Path) -> None:
+    """All users of the machine see them; the file that they name is the user's alone, and leads to the table."""
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\necho "$@" > {tmp_path}/part\nmv {tmp_path}/part {tmp_path}/given\n', encoding="utf-8"
+    )
+    browser.chmod(0o755)
+    process = start("play", "foursquare", "--web", cwd=tmp_path, env={**os.environ, "BROWSER": f"{browser} %s"})
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    end = monotonic() + 60
+    while not (tmp_path / "given").exists():
+        assert process.poll() is None
+        assert monotonic() < end
+        sleep(0.02)
+    given = (tmp_path / "given").read_text(encoding="utf-8").strip()
+    assert given.startswith("file://")
+    assert "token" not in given
+    page = Path(given.removeprefix("file://"))
+    assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert unescape(page.read_text(encoding="utf-8")).count(address) == 3
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    assert not page.exists()
 
 
 def test_table_is_the_same_after_each_entry_of_its_log(tmp_path: Path) -> None:

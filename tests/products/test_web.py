@@ -414,7 +414,7 @@ def test_size_is_bounded_and_language_checked() -> None:
 
 def test_page_needs_nothing_else() -> None:
     """The page's files name no other site, and nothing that its content security policy forbids."""
-    for name in ("index.html", "table.js", "table.css"):
+    for name in ("index.html", "table.js", "fair.js", "table.css"):
         found = static(name)
         assert found is not None
         text = found[0].decode("utf-8").replace("http://www.w3.org/2000/svg", "")

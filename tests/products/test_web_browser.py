@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import hmac
+import json
+import random
 import re
+import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from helpers.chrome import Chrome, Page, chrome, command
+from oxideal._registry import module_of
+from oxideal.commitment import Commitment
+from oxideal.record import Record, dumps
 
 GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
@@ -37,17 +47,23 @@ def browser() -> Iterator[Chrome]:
 class Server:
     """A server in its own process."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *options: str) -> None:
         self.database = database
+        self.options = options
         self.port = 0
         self.start()
 
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--database", str(self.database), "--tables-per-minute", "100000"]
+        words += self.options
         self.process = subprocess.Popen([sys.executable, "-m", "oxideal", *words], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         self.port = int(re.findall(r":(\d+)/", self.url)[0])
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate()
 
     def kill(self) -> None:
         self.process.kill()
@@ -68,14 +84,16 @@ def page(browser: Chrome) -> Iterator[Page]:
         assert found.errors == []
 
 
-def open_page(page: Page, server: Server, size: tuple[int, int] = DESKTOP, language: str = "en") -> None:
+def open_page(
+    page: Page, server: Server, size: tuple[int, int] = DESKTOP, language: str = "en", url: str | None = None
+) -> None:
     """Open the start screen; opponents' moves are shown only briefly."""
     page.resize(*size, touch=size != DESKTOP)
-    page.go(f"{server.url}health")
+    page.go(f"{url or server.url}health")
     page.wait("location.pathname === '/health' && document.body")
     page.js("localStorage.setItem('oxideal.pace', '0.01')")
     page.js(f"localStorage.setItem('oxideal.language', '{language}')")
-    page.go(server.url)
+    page.go(url or server.url)
     page.wait("document.querySelector('#games input')")
 
 
@@ -321,6 +339,213 @@ def test_reload_and_restart_of_the_server_lose_nothing(page: Page, tmp_path: Pat
         assert page.js(MOVES) > before[0]
     finally:
         own.kill()
+
+
+NOTICE = "document.querySelector('#notice').textContent"
+CHECKS = "[...document.querySelectorAll('#checks li')].map(each => each.className + ': ' + each.textContent)"
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.2 is not an address of this machine")
+def test_page_plays_at_another_address_of_the_machine(page: Page, tmp_path: Path) -> None:
+    own = Server(tmp_path / "tables.db", "--host", "0.0.0.0")
+    try:
+        open_page(page, own, url=f"http://127.0.0.2:{own.port}/")
+        start(page, "foursquare")
+        assert turn(page)
+        click_a_move(page)
+    finally:
+        own.kill()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_refused_page_says_what_allows_it(page: Page, tmp_path: Path, language: str) -> None:
+    """It connects by itself once the server has been started with that option."""
+    own = Server(tmp_path / "tables.db")
+    try:
+        page.go(f"http://cards.localhost:{own.port}/health")
+        page.wait("location.pathname === '/health' && document.body")
+        page.js(f"localStorage.setItem('oxideal.language', '{language}')")
+        page.go(f"http://cards.localhost:{own.port}/")
+        page.wait(f"document.querySelector('#notice') && {NOTICE}.includes('--allow-host cards.localhost')")
+        assert bool(HANZI.search(page.js(NOTICE))) == (language == "zh")
+        own.stop()
+        own.options = ("--allow-host", "cards.localhost")
+        own.start()
+        page.wait("document.querySelector('#notice').hidden && document.querySelector('#games input')")
+    finally:
+        own.kill()
+
+
+def test_page_says_that_there_are_too_many_connections(page: Page, tmp_path: Path) -> None:
+    own = Server(tmp_path / "tables.db", "--connections", "0")
+    try:
+        page.go(own.url)
+        page.wait(f"document.querySelector('#notice') && {NOTICE}.includes('too many connections')")
+    finally:
+        own.kill()
+
+
+def test_page_returns_after_a_stop_of_the_server(page: Page, tmp_path: Path) -> None:
+    own = Server(tmp_path / "tables.db")
+    try:
+        open_page(page, own)
+        start(page, "foursquare")
+        assert turn(page)
+        click_a_move(page)
+        assert turn(page)
+        before = page.js(f"[{MOVES}, {CARDS}]")
+        own.stop()
+        page.wait(f"{NOTICE}.startsWith('The server has stopped')")
+        own.start()
+        page.wait(f"document.querySelector('#notice').hidden && {TURN}")
+        assert page.js(f"[{MOVES}, {CARDS}]") == before
+        click_a_move(page)
+    finally:
+        own.kill()
+
+
+def test_seat_that_another_window_has_taken_can_be_taken_back(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    page.js("void window.open(location.href)")  # the other window has the seat, as it has the same storage
+    page.wait(f"{NOTICE}.startsWith('Another window has taken this seat')")
+    assert not page.js(TURN)
+    page.js("document.querySelector('#notice button').click()")
+    page.wait(f"document.querySelector('#notice').hidden && {TURN}")
+    click_a_move(page)
+
+
+def test_address_does_not_give_the_seat_away(page: Page, browser: Chrome, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    click_a_move(page)
+    moves = page.js(MOVES)
+    address = page.js("location.href")
+    table, token = page.js(
+        "Object.entries(JSON.parse(localStorage.getItem('oxideal.tables'))).map(([name, {token}]) => [name, token])[0]"
+    )
+    assert address == f"{server.url}#table={table}"
+    page.go("about:blank")
+    page.go(f"{address}&token=another")  # a link that would take the seat from its owner
+    page.wait("document.querySelector('#start') && !document.querySelector('#start').hidden")
+    page.go("about:blank")
+    page.go(address)
+    page.wait(f"document.querySelector('#story') && {MOVES} === {moves} && {TURN}")
+    with browser.page() as other:
+        other.go(address)
+        other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+        other.go("about:blank")
+        other.go(f"{address}&token={token}")  # as `oxideal play --web` opens it
+        other.wait(f"location.href === {address!r} && document.querySelector('#story') && {MOVES} === {moves}")
+        other.js("localStorage.clear()")  # as where nothing can be stored
+        other.call("Page.reload")
+        other.wait(f"document.querySelector('#story') && {MOVES} === {moves} && {TURN}")
+        assert other.js("location.href") == address
+
+
+def check_deal(page: Page) -> list[str]:
+    page.click("#verify")
+    page.wait("!document.querySelector('#verdict').hidden")
+    found: list[str] = page.js(CHECKS)
+    return found
+
+
+def test_deal_is_verified(page: Page, server: Server, tmp_path: Path) -> None:
+    """With one click, and with the command that the page shows for a record that it has saved."""
+    page.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
+    open_page(page, server)
+    start(page, "rummy", players=2)
+    for _ in range(2):
+        while turn(page):
+            click_a_move(page)
+        found = check_deal(page)
+        assert [each.partition(":")[0] for each in found] == ["yes"] * 4
+        command = page.js("document.querySelector('#command').value")
+        page.js("document.querySelector('#record').click()")
+        record = tmp_path / "rummy.txt"
+        end = time.monotonic() + 30
+        while not record.exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        run = [sys.executable, "-m", *shlex.split(command)]
+        told = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (told.returncode, told.stdout) == (0, "rummy.txt: 1 good, 0 bad\n")
+        run[-1] = "--contribution=another"
+        assert subprocess.run(run, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+        record.unlink()
+        page.js("document.querySelector('#next').click()")
+        page.wait(f"!{END} && ({TURN} || {MOVES} > 0)")
+
+
+def test_deal_of_a_page_that_was_reloaded_is_verified(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    assert turn(page)
+    page.call("Page.reload")
+    page.wait(f"document.querySelector('#story') && {TURN}")
+    while turn(page):
+        click_a_move(page)
+    page.call("Page.reload")
+    page.wait(f"document.querySelector('#end') && {END}")
+    assert [each.partition(":")[0] for each in check_deal(page)] == ["yes"] * 3
+
+
+def test_page_verifies_as_python_does(page: Page, server: Server) -> None:
+    open_page(page, server)
+    chance = random.Random(7)
+    page.js("import('/fair.js').then(found => { window.fair = found; })")
+    lengths = [*range(140), 1000, 100_000]
+    for length in lengths:
+        data = chance.randbytes(length)
+        key = chance.randbytes(chance.randrange(65))
+        given = f"Uint8Array.from({list(data)})" if length else "new Uint8Array(0)"
+        own = f"Uint8Array.from({list(key)})"
+        found = page.js(f"[fair.hex(fair.sha256({given})), fair.hex(fair.hmac({own}, {given}))]")
+        assert found == [sha256(data).hexdigest(), hmac.digest(key, data, "sha256").hex()], length
+    for game in GAMES:
+        module = module_of(game)
+        players = module.Rules().players
+        secret = Commitment.new(game)
+        contributions = ["blue 17", '"\\é牌🃏/', *(f"seat {seat}" for seat in range(2, players))][:players]
+        seats = ["person", "person", *["rule"] * (players - 2)][:players]
+        state = module.State(seed=secret.seed(contributions))
+        seen = {
+            "noted": {"digest": secret.digest, "contribution": "blue 17", "contributions": contributions},
+            "revealed": secret.reveal(),
+            "record": dumps(Record.of(state)),
+            "seats": seats,
+        }
+
+        def found(change: str, seen: Any = seen) -> dict[str, bool]:
+            script = f"""(() => {{
+                const seen = {json.dumps(seen)};
+                {change};
+                return fair.verify(seen.noted, seen.revealed, seen.record, 0, seen.seats);
+            }})()"""
+            made: dict[str, bool] = page.js(script)
+            return made
+
+        good = found("")
+        assert good == dict.fromkeys(good, True)
+        assert {*good} == {"digest", "deal", "own", *(["bots"] if "rule" in seats else [])}
+        for name, change in {
+            "digest": "seen.noted.digest = '0'.repeat(64)",
+            "own": "seen.noted.contribution = 'another'",
+            "bots": "seen.seats[1 % seen.seats.length] = 'rule'",
+        }.items():
+            assert found(change)[name] is False
+        for change in (
+            "seen.noted.contributions[0] = 'another'",
+            'seen.record = seen.record.replace(/\\d(?=", "stream)/, digit => (Number(digit) + 1) % 10)',
+            'seen.record = seen.record.replace(\'"stream": "0"\', \'"stream": "1"\')',
+            'seen.record = seen.record.replace(\'"stream"\', \'"dealer": 0, "stream"\')',
+            'seen.record = seen.record.replace(\'"game": "\', \'"game": "x\')',
+            'seen.record = seen.record.replace(/"rules": {/, \'"rules": {"x": 1, \')',
+            "seen.record = '{}'",
+        ):
+            assert found(change)["deal"] is False, change
 
 
 def test_two_people_a_bot_and_a_spectator(page: Page, browser: Chrome, server: Server) -> None:

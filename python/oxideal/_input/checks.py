@@ -6,6 +6,7 @@ import difflib
 import functools
 import inspect
 import operator
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
@@ -15,6 +16,13 @@ P = ParamSpec("P")
 
 MAX_RECENT = 16
 """How many last actions states, views and records keep."""
+
+INVISIBLE = (
+    r"[\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
+    r"\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
+    r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Spaces, controls, fillers and characters that only change others; `unicodedata` differs between Python versions."""
 
 _MAX_SHOWN = 40
 """How many characters of a value a message shows."""
@@ -147,6 +155,11 @@ def quoted(text: str) -> str:
     """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
     shown = "".join(character if " " <= character <= "~" else "?" for character in text[:_MAX_SHOWN])
     return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text has a character that can be seen, as a name must."""
+    return re.sub(INVISIBLE, "", text) != ""
 
 
 def counted(number: int, noun: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
-from .._input.checks import items, type_name
+from .._input.checks import is_visible, items, type_name
 from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
@@ -57,7 +57,9 @@ class Entry:
                 name = class_name(self.bot)
                 raise TypeError(f"choose of {name} must accept two arguments: choose(view, limit=None)")
         if self.name is not None and not _is_name(self.name):
-            raise InvalidArgumentError(f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters")
+            raise InvalidArgumentError(
+                f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters, one visible"
+            )
         check_limit(self.limit)
 
 
@@ -83,7 +85,7 @@ def _entry(given: Entrant) -> Entry:
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and is_visible(name)
 
 
 def _preferred_name(entry: Entry, made: Bot[Any]) -> str:

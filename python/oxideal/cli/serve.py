@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
+import socket
+from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +45,15 @@ def add(commands: Any) -> None:
         type=address,
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="address to listen on (default: %(default)s)",
+        help="address to listen on; 0.0.0.0 for all of this machine (default: %(default)s)",
+    )
+    add(
+        "--allow-host",
+        dest="allow_hosts",
+        action="append",
+        type=host_name,
+        metavar="NAME",
+        help="a name under which people open the page, besides localhost and addresses in digits (default: none)",
     )
     add("--port", type=port, default=8000, metavar="N", help="port, 0 for any free one (default: %(default)s)")
     add(
@@ -72,6 +83,7 @@ def add(commands: Any) -> None:
         "--origin",
         dest="origins",
         action="append",
+        type=origin,
         metavar="URL",
         help="a site whose pages may connect, e.g. https://cards.example.org (default: none)",
     )
@@ -85,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options)
 
     async def started(_: Server, port: int) -> None:
-        print(f"http://{settings.host}:{port}/", flush=True)
+        print(*(f"http://{host}:{port}/" for host in hosts(settings.host)), sep="\n", flush=True)
 
     return serve(settings, started)
 
@@ -118,6 +130,23 @@ def settings_of(options: argparse.Namespace) -> Settings:
     return Settings(**{name: value for name, value in chosen.items() if value is not None})
 
 
+def hosts(host: str) -> list[str]:
+    """Return the addresses at which browsers reach a server that listens on `host`, as in a URL, this machine first."""
+    far = {"0.0.0.0": (socket.AF_INET, "192.0.2.1"), "::": (socket.AF_INET6, "2001:db8::1")}.get(host)
+    if far is None:
+        return [_in_url(host)]
+    family, address = far
+    found = ["127.0.0.1" if family == socket.AF_INET else "::1"]
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:  # OSError: there is no network
+        probe.connect((address, 9))  # sends nothing, but finds out from which address it would
+        found.append(probe.getsockname()[0])
+    return [_in_url(each) for each in dict.fromkeys(found)]
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
 def default(name: str) -> str:
     from ..serve.settings import Settings
 
@@ -134,6 +163,22 @@ def address(text: str) -> str:
     if not valid:
         raise argparse.ArgumentTypeError(f"expected an address, e.g. 127.0.0.1, got {quoted(text)}")
     return text
+
+
+def host_name(text: str) -> str:
+    """Return the name of a host as browsers send it."""
+    name = address(text).encode("idna").decode("ascii").lower()
+    if re.fullmatch(r"[a-z0-9_.-]+", name) is None:
+        raise argparse.ArgumentTypeError(f"expected the name of a host, e.g. cards.example.org, got {quoted(text)}")
+    return name
+
+
+def origin(text: str) -> str:
+    """Return the address of a site as browsers send it."""
+    site = text.lower().removesuffix("/")
+    if re.fullmatch(r"https?://[a-z0-9_.:\[\]-]+", site) is None:
+        raise argparse.ArgumentTypeError(f"expected a site, e.g. https://cards.example.org, got {quoted(text)}")
+    return re.sub("^(http://.*):80$|^(https://.*):443$", r"\1\2", site)
 
 
 def port(text: str) -> int:

@@ -11,7 +11,7 @@ from itertools import islice
 from math import isfinite
 from typing import Any, cast
 
-from .._input.checks import MAX_RECENT, integer, quoted, text_of, type_name
+from .._input.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
 from ..errors import InvalidRecordError
 
 FORMAT = 1
@@ -140,7 +140,17 @@ def _pair(value: object) -> tuple[int, str]:
 
 
 def names(value: object) -> tuple[str | None, ...]:
-    return tuple(None if each is None else line("a name", each, MAX_NAME_LENGTH) for each in json_list("names", value))
+    return tuple(
+        None if each is None else player_name("a name", each, MAX_NAME_LENGTH) for each in json_list("names", value)
+    )
+
+
+def player_name(name: str, value: object, longest: int) -> str:
+    """Return the name of a player, checked: it can be shown in one line and seen there."""
+    text = line(name, value, longest)
+    if not is_visible(text):
+        raise InvalidRecordError(f"{name} must have a visible character, got {quoted(text)}")
+    return text
 
 
 def line(name: str, value: object, longest: int) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
+import logging
 import os
+import re
 from collections import Counter
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from ..web import static
 from .websocket import Headers, Request, Response
@@ -17,9 +20,11 @@ if TYPE_CHECKING:
     from .server import Server
     from .websocket import ServerConnection
 
+LOG = logging.getLogger("oxideal.serve")
+
 TEXT = "text/plain; charset=utf-8"
 
-FILES = ("index.html", "table.js", "table.css")
+FILES = ("index.html", "table.js", "fair.js", "table.css")
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -29,7 +34,11 @@ SAFE = {
     "Cache-Control": "no-cache",
 }
 
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
+PORTS = {"http": ":80", "https": ":443"}
+"""What browsers leave out of an address."""
+
+MAX_LOGGED = 100
+"""How many sites the log names whose pages were refused."""
 
 
 class Http:
@@ -39,12 +48,10 @@ class Http:
         self.server = server
         self.files = _files()
         self.origins = set(server.settings.origins)
-
-    def open(self, port: int) -> None:
-        """Allow the pages that the server itself serves."""
-        host = self.server.settings.host
-        own = f"[{host}]" if ":" in host else host
-        self.origins |= {f"http://{each}:{port}" for each in (own, *LOCAL)}
+        self.names = {"localhost", server.settings.host.lower(), *server.settings.allow_hosts}
+        """The names of the server that no other site can have given to its address."""
+        self.logged: set[str] = set()
+        """The sites whose pages were refused."""
 
     def address(self, socket: ServerConnection) -> str:
         """Return the address of a client, to count its connections."""
@@ -57,9 +64,21 @@ class Http:
 
     def process_request(self, socket: ServerConnection, request: Request) -> Response | None:
         """Answer a request, or return None to let a WebSocket begin."""
-        path = urlsplit(request.path).path
-        if path == "/ws":
-            return self._refused(socket, request)
+        method = getattr(request, "method", "GET")  # old versions of websockets read no others
+        if method not in ("GET", "HEAD"):
+            return _refusal(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered")
+        try:
+            url = urlsplit(request.path)
+        except ValueError:
+            return _refusal(HTTPStatus.BAD_REQUEST, "the address cannot be read")
+        if url.path == "/ws":
+            return self._refused(socket, request, parse_qs(url.query).get("origin", []))
+        response = self._file(url.path)
+        if method == "HEAD":
+            response.body = b""
+        return response
+
+    def _file(self, path: str) -> Response:
         if path == "/health":
             return _response(HTTPStatus.OK, b"ok\n")
         if path == "/figures":
@@ -69,16 +88,43 @@ class Http:
             return _response(HTTPStatus.NOT_FOUND, b"not found\n")
         return _response(HTTPStatus.OK, *found)
 
-    def _refused(self, socket: ServerConnection, request: Request) -> Response | None:
+    def _refused(self, socket: ServerConnection, request: Request, asked: list[str]) -> Response | None:
+        """Return the refusal of a connection.
+
+        A page cannot read why its WebSocket is refused, so it asks again without one, and names its origin itself.
+        """
         server = self.server
-        origins = request.headers.get_all("Origin")  # programs send none; a page cannot leave it out
-        if any(each not in self.origins for each in origins):
-            return _refusal(HTTPStatus.FORBIDDEN, "pages of this site may not connect; the option --origin allows it")
+        hosts = request.headers.get_all("Host")
+        # Programs send no origin; a page cannot leave it out.
+        for origin in [*request.headers.get_all("Origin"), *asked]:
+            if origin not in self.origins and not (len(hosts) == 1 and self._is_own(origin, hosts[0])):
+                return self._forbidden(origin, hosts)
         if len(server.connections) >= server.settings.connections:
             return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again later")
         if server.by_address[self.address(socket)] >= server.settings.connections_per_address:
             return _refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many connections from this address")
         return None
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Return whether a page is from this server, at the address to which the request was sent.
+
+        Any site can point a name of its own at this server, and its pages then seem to be the server's (DNS rebinding).
+        So only addresses in digits count, and names of the server.
+        """
+        name = _name_of(origin)
+        return _same_address(origin, host) and (name in self.names or _is_address(name))
+
+    def _forbidden(self, origin: str, hosts: list[str]) -> Response:
+        """Return the refusal of a page, which says what allows it; the log says so once for each site."""
+        why = "pages of this site may not connect"
+        if re.fullmatch(r"https?://[\w.:\[\]-]{1,260}", origin, re.ASCII):
+            called = len(hosts) == 1 and _same_address(origin, hosts[0])
+            option = f"--allow-host {_name_of(origin)}" if called else f"--origin {origin}"
+            why = f"{why}; to allow it, start the server with {option}"
+            if option not in self.logged and len(self.logged) < MAX_LOGGED:
+                self.logged.add(option)
+                LOG.warning("a page of %s was refused; to allow it, start the server with %s", origin, option)
+        return _refusal(HTTPStatus.FORBIDDEN, why)
 
     def _figures(self) -> dict[str, int | None]:
         server = self.server
@@ -90,6 +136,31 @@ class Http:
             "memory_bytes": _memory(),
             **{f"{name}_since_start": count for name, count in sorted(counts.items())},
         }
+
+
+def _same_address(origin: str, host: str) -> bool:
+    """Return whether an origin is that of the pages of a host."""
+    scheme, _, authority = origin.lower().partition("://")
+    port = PORTS.get(scheme)
+    return port is not None and _with_port(authority, port) == _with_port(host.lower(), port)
+
+
+def _with_port(authority: str, port: str) -> str:
+    return authority if re.search(r":\d+$", authority) else authority + port
+
+
+def _name_of(origin: str) -> str:
+    """Return the name or address in an origin, without the port."""
+    return re.sub(r":\d+$", "", origin.lower().partition("://")[2])
+
+
+def _is_address(name: str) -> bool:
+    """Return whether a name is an address in digits, with an IPv6 address in brackets."""
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _files() -> dict[str, tuple[bytes, str]]:

@@ -110,8 +110,7 @@ class LiveTable:
             if connection.seat is None:
                 self.spectators.discard(connection)
             elif self.seated.get(connection.seat) is connection:
-                del self.seated[connection.seat]
-                self.ready.pop(connection.seat, None)
+                del self.seated[connection.seat]  # what it has contributed to the next round remains
             connection.table = None
             for each in self.connections:
                 each.send(self._about_table(each))
@@ -129,7 +128,8 @@ class LiveTable:
     def _replace(self, other: Connection | None) -> None:
         if other is not None:
             other.table = None
-            other.send({"kind": "error", "rule": None, "text": "another client has taken this seat"}, {"kind": "bye"})
+            told = {"kind": "error", "rule": None, "text": "another client has taken this seat"}
+            other.send(told, {"kind": "bye", "reason": "replaced"})
 
     async def _seat_for(self, token: str | None, name: str | None) -> tuple[int | None, str | None]:
         """Return the seat of a client that joins, and its token."""

@@ -17,7 +17,7 @@ from ..bots import Limit
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
-from ..record.fields import line
+from ..record.fields import line, player_name
 from ..schemas.values import Fields, array, boolean, integer, length, mapping, maybe, natural, text
 from ..web.seat import MAX_PICKS
 from .bots import Bots
@@ -92,14 +92,13 @@ class Server:
                 logger=logging.getLogger("oxideal.serve.websockets"),
             ) as server:
                 port = server.sockets[0].getsockname()[1]
-                self.http.open(port)
                 sweeping = asyncio.create_task(self._sweep_often())
                 await started(port)
                 await stopped.wait()
                 LOG.info("stopping")
                 sweeping.cancel()
                 for connection in self.connections:
-                    connection.send({"kind": "bye"})
+                    connection.send({"kind": "bye", "reason": "stopping"})
         finally:
             self.bots.close()
             self.store.close()
@@ -372,7 +371,7 @@ def _set_look(connection: Connection, given: Fields) -> None:
 
 
 def _name(given: Fields) -> str:
-    return line("name", given.get("name", text).strip(), MAX_NAME)
+    return player_name("name", given.get("name", text).strip(), MAX_NAME)
 
 
 def _clock(clock: int | None) -> int | None:

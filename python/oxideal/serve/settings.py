@@ -14,7 +14,9 @@ class Settings:
     port: int = 8000
     """0 for any free port."""
     origins: tuple[str, ...] = ()
-    """Sites whose pages may connect, besides the server's own address, e.g. https://cards.example.org."""
+    """Sites whose pages may connect, besides the server's own pages, e.g. https://cards.example.org."""
+    allow_hosts: tuple[str, ...] = ()
+    """Names under which the server's own pages may connect, besides localhost, `host` and addresses in digits."""
     proxy: bool = False
     """Whether a reverse proxy adds the client's address to `X-Forwarded-For`."""
     bots: tuple[str, ...] = ()

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from .._input.checks import quoted
 from ..errors import OxidealError
+
+LOG = logging.getLogger("oxideal.serve")
 
 FORMAT = 1
 """Version of the database, kept in its `user_version`."""
@@ -46,9 +51,11 @@ class Store:
     def __init__(self, path: str) -> None:
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         try:
+            _make_private(path)
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
-        except sqlite3.Error as error:
-            raise StoreError(f"{quoted(path)}: {error}") from None
+        except (sqlite3.Error, OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise StoreError(f"{quoted(path)}: {why}") from None
         try:
             self._open()
         except sqlite3.Error as error:
@@ -145,6 +152,15 @@ class Store:
                 self._database.execute("ROLLBACK")
             return [StoreError(f"the database: {error}")] * len(jobs)
         return results
+
+
+def _make_private(path: str) -> None:
+    """Create the file so that only its owner can read it; its journals take its mode. Warn if others can read it."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileExistsError:
+        if os.name == "posix" and (mode := Path(path).stat().st_mode & 0o777) & 0o077:
+            LOG.warning("%s has mode %04o; whoever can read it knows all cards: chmod 600", path, mode)
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:

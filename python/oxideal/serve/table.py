@@ -14,7 +14,6 @@ stores the entry before it tells anybody. After a restart, the same entries give
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import takewhile
@@ -92,7 +91,7 @@ class Table:
         self.turn = 1
         """Number of entries when the present position arose: questions have it as their id."""
         self.dealer: int | None = None
-        """The dealer of the next round."""
+        """The dealer of the next round; None if the deal draws one."""
         _match_type(self.module)(self.rules, seed=0, rounds=self.rounds, target=self.target)  # checks these
         for entry in rest:
             self.apply(entry)
@@ -165,7 +164,7 @@ class Table:
     def commit(self) -> Entry:
         """Return the entry that commits to the next round, with a new secret."""
         if self.match is None:
-            rules, dealer = self.rules, secrets.randbelow(self.rules.players)
+            rules, dealer = self.rules, None  # drawn from the seed, to which the players contribute
         else:
             rules = self.match._next_rules()
             dealer = self.match._dealer_after(self.match.dealer, 1, rules.players)
@@ -198,6 +197,8 @@ class Table:
             self.match = _match_type(self.module)(
                 self.rules, seed=seed, rounds=self.rounds, target=self.target, dealer=self.dealer
             )
+            if self.dealer is None:  # as the commitment says, so the record does too
+                self.match._state = type(self.match)._state_type(self.rules, seed=seed)
         else:
             self.match._seed = seed_number(seed)
             self.match.next_round()

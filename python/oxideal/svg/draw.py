@@ -7,7 +7,17 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
-from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
+from .._input.checks import (
+    format_int,
+    integer,
+    integer_within,
+    is_visible,
+    items,
+    not_boolean,
+    quoted,
+    seat_within,
+    type_name,
+)
 from ..errors import InvalidArgumentError
 from .paper import WIDTH, Part, Picture, drawn
 from .scene import Scene
@@ -130,6 +140,9 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
         found = len(names) if isinstance(names, Sized) else "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # ignore an overridden `__str__`
+    for text in plain:
+        if text and not is_visible(text):
+            raise InvalidArgumentError(f"a name must have a visible character, got {quoted(text)}")
     return _distinct([name and _short(name) for name in plain])
 
 

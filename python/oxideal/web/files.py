@@ -8,6 +8,7 @@ _TYPES = {
     "index.html": "text/html; charset=utf-8",
     "table.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
+    "fair.js": "text/javascript; charset=utf-8",
 }
 
 

@@ -31,6 +31,7 @@ EXAMPLES = """
   oxideal record verify monday.jsonl tuesday.jsonl --backend reference
   oxideal record verify - --json < games.jsonl
   oxideal record verify game.jsonl --commitment DIGEST --revealed line.txt
+  oxideal record verify rummy.txt --commitment DIGEST --contribution "blue 17" --contribution "seat 1"
 """
 
 
@@ -54,7 +55,10 @@ def add(commands: Any) -> None:
     deal = command.group("check that the deal was not rigged")
     deal.add_argument("--commitment", metavar="DIGEST", help="digest that was published before the deal")
     deal.add_argument(
-        "--revealed", type=file_name, metavar="FILE", help="file with the line that was revealed after the game"
+        "--revealed",
+        type=file_name,
+        metavar="FILE",
+        help="file with the line that was revealed after the game (default: what the info of the record has)",
     )
     deal.add_argument(
         "--contribution",
@@ -97,15 +101,23 @@ def checking(options: argparse.Namespace) -> Callable[[Record], object]:
     """Return the function that checks a record."""
     if options.commitment is None and options.revealed is None and not options.contribution:
         return partial(replay, backend=options.backend)
-    if options.commitment is None or options.revealed is None:
-        names = ("commitment", "revealed", "contribution")
-        given = next(name for name in names if getattr(options, name) not in (None, []))
-        missing = "commitment" if options.commitment is None else "revealed"
-        raise InvalidArgumentError(f"--{given} requires --{missing}")
+    if options.commitment is None:
+        raise InvalidArgumentError(
+            f"--{'contribution' if options.revealed is None else 'revealed'} requires --commitment"
+        )
+    commitment.published_digest(options.commitment)
+    if options.revealed is None:
+        return lambda record: _check(options, record, (record.info or {}).get("revealed"))
     with Path(options.revealed).open(encoding="utf-8-sig", errors="replace") as file:
         revealed = file.read(commitment.MAX_CHARACTERS + 1)
     commitment.opened(options.commitment, revealed)  # fail now: if the line does not match, no record can
-    return lambda record: commitment.verify(options.commitment, revealed, record, options.contribution, options.backend)
+    return lambda record: _check(options, record, revealed)
+
+
+def _check(options: argparse.Namespace, record: Record, revealed: object) -> None:
+    if not isinstance(revealed, str):
+        raise InvalidRecordError("the info of the record does not have what was revealed; give it with --revealed")
+    commitment.verify(options.commitment, revealed, record, options.contribution, options.backend)
 
 
 def verified(file: str, check: Callable[[Record], object]) -> Iterator[tuple[int, str | None]]:

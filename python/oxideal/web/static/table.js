@@ -1,5 +1,7 @@
 // The table: shows what the server sends, animates it, and reports what is clicked. It knows no rules.
 
+import { hex, verify } from "./fair.js";
+
 const WORDS = {
   en: {
     otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
@@ -8,10 +10,19 @@ const WORDS = {
     waiting: "Waiting for players", share: "Send this link to those who play:", copy: "Copy", copied: "Copied", free: "free seat",
     clear: "Clear", hint: "Hint", undo: "Take back", lookBack: "Look back", back: "Back to the table", thinking: "Thinking …",
     next: "Next round", again: "New table", see: "See the table", result: "Result", expected: "Expected payoff", speed: "Pace", slow: "slow", normal: "normal", fast: "fast",
-    record: "Save the record", lost: "The connection is lost. Trying again …", left: "Another window has taken this seat.",
-    refused: "The server refused the table.", player: "player", round: "round", total: "total", none: "none",
+    record: "Save the record", lost: "The connection is lost. Trying again …", stopped: "The server has stopped. The table goes on when it is back …",
+    left: "Another window has taken this seat.", takeBack: "Take it back", full: "The server has too many connections. Trying again …",
+    forbidden: (host, option) => `This server refuses its page at ${host}. Whoever runs it must start it with ${option}`, player: "player", round: "round", total: "total", none: "none",
     roundOf: (n) => `Round ${n}`, ready: "Waiting for the others …", you: "you", watching: "You are watching.",
-    verify: "Fair deal", fair: "The deal was fixed before the round. SHA-256: ",
+    verify: "Fair deal", fair: "The server fixed its part of the deal before the round. SHA-256: ",
+    verifyDeal: "Verify the deal", verifyAll: "To verify each card with a copy of oxideal of your own, save the record and run",
+    without: "This deal is without your contribution.",
+    digest: { true: "The server dealt from the secret that it had fixed before the deal.", false: "The server's secret is not the one that it had fixed before the deal." },
+    late: "This page has not seen the deal being fixed; it compares with what the server says now.",
+    own: { true: "Your contribution is part of the deal.", false: "Your contribution is not part of the deal." },
+    bots: { true: "The bots contributed nothing that the server could choose.", false: "The contribution of a bot was chosen." },
+    deal: { true: "The seed in the record follows from the secret and all contributions; game, rules and dealer are as fixed.", false: "The record is not of a deal from the secret and the contributions." },
+    alone: "The players contributed nothing, so the server could choose among deals.", noContribution: (name) => `${name} contributed nothing.`,
     blurbs: { doudizhu: "Bid, bomb, and get rid of your cards", rummy: "Groups, runs, and one discard", mexican_train: "Dominoes on everyone's trains", foursquare: "Sixteen piles, alone" },
     titles: { doudizhu: "Dou Dizhu", rummy: "Rummy", mexican_train: "Mexican Train", foursquare: "FourSquare" },
   },
@@ -22,10 +33,19 @@ const WORDS = {
     waiting: "等待玩家", share: "把这个链接发给一起玩的人：", copy: "复制", copied: "已复制", free: "空位",
     clear: "取消选择", hint: "提示", undo: "悔牌", lookBack: "回看", back: "回到牌桌", thinking: "思考中……",
     next: "下一局", again: "换一桌", see: "查看牌桌", result: "结果", expected: "预期得分", speed: "速度", slow: "慢", normal: "中", fast: "快",
-    record: "保存记录", lost: "连接断开，正在重试……", left: "另一个窗口占了这个座位。",
-    refused: "服务器拒绝了这张牌桌。", player: "玩家", round: "本局", total: "总分", none: "无",
+    record: "保存记录", lost: "连接断开，正在重试……", stopped: "服务器已停止，恢复后牌局会继续……",
+    left: "另一个窗口占了这个座位。", takeBack: "拿回座位", full: "服务器的连接太多，正在重试……",
+    forbidden: (host, option) => `服务器拒绝 ${host} 的页面。请让管理员用这个选项启动服务器：${option}`, player: "玩家", round: "本局", total: "总分", none: "无",
     roundOf: (n) => `第 ${n} 局`, ready: "等待其他人……", you: "你", watching: "你在观看。",
-    verify: "公平发牌", fair: "发牌在开局前已确定。SHA-256:",
+    verify: "公平发牌", fair: "服务器在开局前已定下它的那部分。SHA-256：",
+    verifyDeal: "验证发牌", verifyAll: "如要用自己的 oxideal 验证每张牌，请保存记录并运行：",
+    without: "这局发牌没有你的随机数。",
+    digest: { true: "服务器用的是发牌前定下的密钥。", false: "服务器的密钥不是发牌前定下的那个。" },
+    late: "本页没有看到发牌前的承诺，只能与服务器现在的说法比较。",
+    own: { true: "你的随机数参与了发牌。", false: "你的随机数没有参与发牌。" },
+    bots: { true: "电脑没有提供服务器可以挑选的随机数。", false: "有电脑的随机数是挑选的。" },
+    deal: { true: "记录中的种子由密钥和所有随机数得出；游戏、规则和庄家与承诺相同。", false: "记录不是由密钥和随机数发出的牌。" },
+    alone: "玩家没有提供随机数：服务器可以挑选发牌。", noContribution: (name) => `${name}没有提供随机数。`,
     blurbs: { doudizhu: "叫分、炸弹，先出完牌", rummy: "组牌、顺子、弃一张", mexican_train: "在大家的火车上接骨牌", foursquare: "一个人的十六堆牌" },
     titles: { doudizhu: "斗地主", rummy: "拉米", mexican_train: "墨西哥火车", foursquare: "四方阵" },
   },
@@ -42,6 +62,12 @@ const KEEP = 400; // pictures that can be looked at again
 const element = (id) => document.getElementById(id);
 const stored = (name, other) => { try { return localStorage.getItem(`oxideal.${name}`) ?? other; } catch { return other; } };
 const store = (name, value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
+const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
+const tables = () => { try { return JSON.parse(stored("tables", "{}")); } catch { return {}; } };
+const keep = (name, more) => {
+  const { [name]: found, ...others } = tables();
+  store("tables", JSON.stringify(Object.fromEntries([...Object.entries(others), [name, { ...found, ...more }]].slice(-KEPT))));
+};
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let language = stored("language", navigator.language.startsWith("zh") ? "zh" : "en");
@@ -66,7 +92,12 @@ let asked = 0;
 let autoplay = false;
 let hints = [];
 let retry = 500;
-let gone = false;
+let again = null; // the timer of the next attempt to connect
+let stopping = false; // whether the server has said that it stops
+let gone = false; // whether another window has the seat
+let noted = {}; // of each round: the digest, the own contribution and all contributions, as they were before the deal
+let contributed = false; // to the first round, on this connection
+let verifying = false;
 
 const make = (name, fields = {}, ...children) => {
   const made = Object.assign(document.createElement(name), fields);
@@ -84,17 +115,40 @@ const address = () => new URLSearchParams(location.hash.slice(1));
 // The connection
 
 const connect = () => {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  socket.onmessage = (event) => receive(JSON.parse(event.data));
-  socket.onclose = () => {
+  clearTimeout(again);
+  const own = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  socket = own;
+  own.onmessage = (event) => receive(JSON.parse(event.data));
+  own.onclose = async () => {
+    if (socket !== own || gone) return;
     question = null;
-    if (gone) return;
-    if (table) notice(words.lost, true);
-    setTimeout(connect, retry);
-    retry = Math.min(retry * 2, 8000);
     enable();
+    const waits = stopping ? words.stopped : words.lost;
+    if (element("notice").hidden) notice(waits, true);
+    const why = await refusal();
+    if (socket !== own || gone) return;
+    notice(why ?? waits, true);
+    again = setTimeout(connect, retry);
+    retry = Math.min(retry * 2, 8000);
   };
 };
+
+const refusal = async () => { // a page cannot read why its WebSocket is refused, so it asks without one
+  try {
+    const found = await fetch(`/ws?origin=${encodeURIComponent(location.origin)}`, { signal: AbortSignal.timeout(5000) });
+    if (found.status === 403) return words.forbidden(location.host, (await found.text()).match(/--\S+ \S+/)?.[0] ?? "--origin");
+    return found.status === 429 || found.status === 503 ? words.full : null;
+  } catch { return null; } // it does not answer at all
+};
+
+const hurry = () => {
+  if (gone || !socket || socket.readyState < WebSocket.CLOSING) return;
+  retry = 500;
+  connect();
+};
+
+// The address names the table and not the token: whoever copies it must not get the seat.
+const showPlace = (name, token) => history.replaceState({ token }, "", `#table=${name}`);
 
 const receive = (message) => RECEIVE[message.kind]?.(message);
 
@@ -104,16 +158,26 @@ const RECEIVE = {
     retry = 500;
     send({ kind: "hello", version: 1, name: "oxideal table", wants: ["picture"] });
     notice("");
-    const where = address();
-    if (table?.token || where.get("token")) {
-      join({ token: table?.token ?? where.get("token") }, table?.table ?? where.get("table"));
-    } else if (table && table.seat === null) join({ spectate: true }, table.table);
-    else if (where.get("table")) show("join");
+    stopping = contributed = verifying = false;
+    const name = table?.table ?? address().get("table");
+    const token = table ? table.token : history.state?.token ?? tables()[name]?.token;
+    if (name && token) join({ token }, name);
+    else if (table && table.seat === null) join({ spectate: true }, name);
+    else if (name) show("join");
     else { fillStart(); show("start"); }
   },
   table: (message) => {
     table = { ...table, ...message };
-    if (message.token) history.replaceState(null, "", `#table=${message.table}&token=${message.token}`);
+    if (message.token) {
+      keep(message.table, { token: message.token });
+      showPlace(message.table, message.token);
+    }
+    noted = tables()[message.table]?.noted ?? noted;
+    if (table.round === 0) note(1, { digest: table.commitment });
+    if (table.contribute && table.seat !== null && table.round === 0 && !contributed && !table.ready.includes(table.seat)) {
+      contributed = true;
+      ready(1);
+    }
     show("game");
     const free = table.names.some((name) => name === null);
     element("waiting").hidden = !free;
@@ -128,6 +192,7 @@ const RECEIVE = {
   new_round: (message) => {
     round = message;
     ended = null;
+    note(message.round, { contributions: message.contributions });
     clearTimeout(timer);
     timer = null;
     queue = [];
@@ -137,7 +202,10 @@ const RECEIVE = {
     question = null;
     select([]);
     element("end").close();
+    element("verdict").hidden = true;
     element("waiting").hidden = true;
+    const { contribution } = noted[message.round];
+    if (table.contribute && contribution !== undefined && message.contributions[table.seat] !== contribution) notice(words.without);
     scores();
   },
   picture: (message) => {
@@ -175,17 +243,40 @@ const RECEIVE = {
   },
   end_round: (message) => {
     ended = message;
+    if (message.next) note(round.round + 1, { digest: message.next });
     if (queue.length === 0 && timer === null) finish();
   },
   end_match: () => { matchOver = true; scores(); element("next").hidden = true; showSelection(); },
   rules: (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((text) => make("p", { textContent: text }))),
   record: (message) => {
+    if (verifying) return showVerdict(message.record);
     const link = make("a", { href: URL.createObjectURL(new Blob([message.record], { type: "text/plain" })), download: `${table.game}.txt` });
     link.click();
     URL.revokeObjectURL(link.href);
   },
   ping: (message) => send({ kind: "pong", id: message.id }),
-  bye: () => { gone = true; notice(words.left, true); enable(); },
+  bye: (message) => {
+    stopping = message.reason === "stopping";
+    if (message.reason !== "replaced") return;
+    gone = true;
+    question = null;
+    socket.close();
+    element("next").disabled = true;
+    enable();
+    showSelection();
+    notice(words.left, true, make("button", { textContent: words.takeBack, onclick: () => { gone = false; notice(""); connect(); } }));
+  },
+};
+
+// What is noted first stays: what the server says later is compared with it.
+const note = (number, known) => {
+  noted = { [number - 1]: noted[number - 1], [number]: { ...known, ...noted[number] }, [number + 1]: noted[number + 1] };
+  keep(table.table, { noted });
+};
+
+const ready = (number) => {
+  note(number, { contribution: hex(crypto.getRandomValues(new Uint8Array(16))) });
+  send({ kind: "next_round", contribution: noted[number].contribution });
 };
 
 const join = (how, name) => send({ kind: "join", table: name, language, size: size(), ...how });
@@ -279,7 +370,8 @@ const finish = () => {
   const result = picture?.result;
   if (!ended || !result || ended.shown) return;
   ended.shown = true;
-  element("next").disabled = false;
+  element("next").disabled = noted[round.round + 1]?.contribution !== undefined; // before the connection was lost
+  if (element("next").disabled) ready(round.round + 1);
   tellResult();
   announce(`${result.title}. ${result.lines.join(" ")}`);
   fairness();
@@ -302,6 +394,23 @@ const tellResult = () => {
   element("end-scores").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
   element("next").hidden = matchOver || table.seat === null;
   element("next").textContent = element("next").disabled ? words.ready : words.next;
+};
+
+const showVerdict = (record) => {
+  verifying = false;
+  const known = { digest: round.commitment, ...noted[round.round] };
+  const found = verify(known, ended.revealed, record, table.seat, table.seats);
+  const line = (kind, textContent) => make("li", { className: kind, textContent });
+  const without = known.contributions.flatMap((text, seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution(round.names[seat]))] : []));
+  element("checks").replaceChildren(
+    ...Object.entries(found).map(([name, good]) => line(good ? "yes" : "no", words[name][good])),
+    ...(noted[round.round]?.digest ? [] : [line("", words.late)]),
+    ...(known.contributions.length > 0 ? without : [line("", words.alone)]),
+  );
+  const quoted = (text) => (/^[\w ]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`); // others have chosen it
+  element("command").value = [`oxideal record verify ${table.game}.txt --commitment ${known.digest}`, ...known.contributions.map((text) => `--contribution=${quoted(text)}`)].join(" ");
+  element("verdict").hidden = false;
+  element("verdict").scrollIntoView({ block: "nearest" });
 };
 
 const afterRound = () => { // what is offered below the table once the dialog is closed
@@ -455,9 +564,9 @@ const enable = () => {
 const announce = (text) => { element("live").textContent = text; };
 
 let noticeTimer = null;
-const notice = (text, stays = false) => {
+const notice = (text, stays = false, ...more) => {
   clearTimeout(noticeTimer);
-  element("notice").textContent = text;
+  element("notice").replaceChildren(text, ...more);
   element("notice").hidden = !text;
   if (text && !stays) noticeTimer = setTimeout(() => notice(""), 5000);
 };
@@ -582,7 +691,7 @@ element("start").onsubmit = (event) => {
   show("game");
   send({
     kind: "create", game, rules: game === "foursquare" ? {} : { players }, seats: ["person", ...others],
-    name: element("name").value.trim() || words.you, language, size: size(), practice: element("practice").checked,
+    name: element("name").value.trim() || words.you, language, size: size(), practice: element("practice").checked, contribute: true,
   });
 };
 element("start").onchange = (event) => { if (event.target.name === "game" || event.target.name === "players") fillSeats(); };
@@ -592,10 +701,14 @@ element("join").onsubmit = (event) => {
   join({ name: element("join-name").value.trim() || words.player }, address().get("table"));
 };
 element("watch").onclick = () => join({ spectate: true }, address().get("table"));
-element("copy").onclick = async () => {
-  element("link").select();
-  try { await navigator.clipboard.writeText(element("link").value); element("copy").textContent = words.copied; } catch { /* the link is selected */ }
+const copies = (button, input) => {
+  element(button).onclick = async () => {
+    element(input).select();
+    try { await navigator.clipboard.writeText(element(input).value); element(button).textContent = words.copied; } catch { /* the text is selected */ }
+  };
 };
+copies("copy", "link");
+copies("copy-command", "command");
 element("language").onclick = () => {
   language = words.otherCode;
   store("language", language);
@@ -631,12 +744,12 @@ element("last").onclick = () => {
   }
 };
 element("next").onclick = () => {
-  const noise = crypto.getRandomValues(new Uint8Array(12));
   element("next").disabled = true;
   element("next").textContent = words.ready;
   showSelection();
-  send({ kind: "next_round", contribution: [...noise].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+  ready(round.round + 1);
 };
+element("verify").onclick = () => { verifying = true; send({ kind: "record" }); };
 element("see").onclick = () => element("end").close();
 element("end").onclose = () => showSelection();
 const leave = () => { history.replaceState(null, "", location.pathname); location.reload(); };
@@ -729,6 +842,11 @@ document.addEventListener("keydown", (event) => {
 addEventListener("resize", layout);
 new ResizeObserver(() => { if (picture) { const [w, h] = size(); const box = home.querySelector("svg")?.viewBox.baseVal; if (box && (Math.abs(box.width - w) > 8 || Math.abs(box.height - h) > 8)) layout(); } }).observe(home);
 addEventListener("hashchange", () => location.reload());
+addEventListener("online", hurry);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });
+
+const where = address();
+if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
 
 const theme = stored("theme", "");
 if (theme) document.documentElement.dataset.theme = theme;
