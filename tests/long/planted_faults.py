@@ -6,7 +6,8 @@
 
 A fault replaces a text that occurs exactly once below a folder. First the tests that the fault
 names are run, then those of its game, then `cargo test`, then the quick tier, and with --full the
-full tier, each up to its first failure. The copy and its build stay in target/faults/.
+full tier, each up to its first failure. The copy and its build stay in target/faults/. What found
+each fault, and when, is kept in planted_faults_found.json, which each run updates.
 Exit status: 0 if the quick tier has found 95%, 1 if not, 2 for faults that cannot be planted.
 """
 
@@ -26,6 +27,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FAULTS = Path(__file__).with_suffix(".json")
+FOUND = Path(__file__).with_name("planted_faults_found.json")
 NATIVE = Path("python", "oxideal", "_baseline", "_native.abi3.so")
 ENOUGH = 0.95
 LIMIT = 1800
@@ -106,8 +108,18 @@ def report(fault: Fault, bench: Bench, *, full: bool) -> str:
         found, by = bench.found(fault, full=full)
     if fault.is_rust:
         bench.install(bench.sound)
-    print(f"{found:6} {fault.name:50} {time.monotonic() - begun:5.0f} s  {by}", flush=True)
+    seconds = round(time.monotonic() - begun)
+    print(f"{found:6} {fault.name:50} {seconds:5} s  {by}", flush=True)
+    keep(fault, {"tier": found, "by": by.split(" - ")[0], "seconds": seconds, "date": time.strftime("%Y-%m-%d")})
     return found
+
+
+def keep(fault: Fault, row: dict[str, str | int]) -> None:
+    """Write what found the fault into the file of all."""
+    rows = json.loads(FOUND.read_text(encoding="utf-8")) if FOUND.exists() else {}
+    rows[fault.name] = row
+    ordered = {each.name: rows[each.name] for each in read() if each.name in rows}
+    FOUND.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def table(found: dict[Fault, str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import planted_faults
-from planted_faults import ROOT, Fault, Planted, place_of, read
+from planted_faults import FOUND, ROOT, Fault, Planted, place_of, read
 
 
 @pytest.mark.parametrize("fault", read(), ids=lambda fault: fault.name)
@@ -18,6 +19,11 @@ def test_each_fault_can_be_planted(fault: Fault) -> None:
     assert fault.old != fault.new
     assert place_of(fault, ROOT) is not None
     assert all((ROOT / test).is_file() for test in fault.tests)
+
+
+def test_result_of_each_fault_is_kept() -> None:
+    """Run `python tests/long/planted_faults.py --only NAME` for a new fault."""
+    assert list(json.loads(FOUND.read_text(encoding="utf-8"))) == [fault.name for fault in read()]
 
 
 def test_fault_names_are_unique() -> None:
