@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from decimal import Decimal
 from pathlib import Path
@@ -9,7 +10,11 @@ from typing import Any
 
 import pytest
 
-FIGURES: dict[str, Any] = runpy.run_path(str(Path(__file__).parent.parent.parent / "docs" / "_tools" / "figures.py"))
+from oxideal._registry import GAMES
+from oxideal.bots import ladder
+
+ROOT = Path(__file__).parent.parent.parent
+FIGURES: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "_tools" / "figures.py"))
 
 
 def test_pages_state_the_figures_of_the_file() -> None:
@@ -60,3 +65,11 @@ def test_figures_without_a_home_are_found(text: str, found: list[str]) -> None:
 
 def test_the_readme_has_no_figures_of_its_own() -> None:
     assert list(FIGURES["unmarked"]("| won | 78% |", quotes_only=True)) == ["78%"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ladders_on_the_page_are_those_of_the_package(game: str) -> None:
+    text = (ROOT / "docs" / "levels.md").read_text("utf-8")
+    section = text.partition(f"\n### {GAMES[game].title}\n")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (\d+) \|", section, re.MULTILINE)
+    assert rows == [(str(i), level.text, str(level.rating)) for i, level in enumerate(ladder(game), 1)]
