@@ -36,9 +36,8 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust counts recount fuzz fuzz-rust soak repeat plies fairness models peers learners cluster bench-peers bench-bots wheel reproduce \
-    sdist test-wheel test-sdist test-oldest clean
+# Every target below whose name is a word; the others are files.
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -117,6 +116,7 @@ prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messa
 	$(BIN)/codespell
 	$(BIN)/rumdl check --quiet .
 	$(BIN)/python docs/_tools/words.py
+	$(BIN)/python docs/_tools/figures.py --check
 
 coverage: $(BUILT) $(VENV)/.dev ## measure which lines the tests reach, in Rust and Python
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
@@ -127,6 +127,9 @@ docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/zensical build --clean --strict
 	$(BIN)/python docs/_tools/check_links.py site
 	$(BIN)/python docs/_tools/check_reference.py site
+
+figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
+	$(BIN)/python docs/_tools/figures.py
 
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py

@@ -121,6 +121,9 @@ def test_classes_have_the_names_and_signatures_of_their_protocol(case: Case, nam
         assert agrees(without_self(wanted), without_self(parameters(getattr(instance, method)))), method
     if name in CONSTRUCTORS:
         assert agrees(without_self(parameters(CONSTRUCTORS[name].__call__)), parameters(kept))
+        for method in protocol_names(CONSTRUCTORS[name]):
+            wanted = without_self(parameters(getattr(CONSTRUCTORS[name], method)))
+            assert agrees(wanted, parameters(getattr(kept, method))), method
 
 
 def test_playouts_have_the_signature_of_the_protocol(case: Case) -> None:

@@ -24,8 +24,10 @@ import oxideal
 from helpers.pages import BLOCK, anchors, prose
 from oxideal import differential
 from oxideal.cli.program import parser
+from oxideal.cli.start import rules_of
 from oxideal.differential import GAMES
 from oxideal.differential.run import parser as differential_parser
+from oxideal.errors import InvalidRulesError
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -260,10 +262,12 @@ def test_that_scripts_are_found() -> None:
 
 
 def parse(program: str, arguments: list[str]) -> None:
-    """Raises SystemExit where the program would not take these arguments."""
+    """Raises SystemExit for arguments that the program does not take, InvalidRulesError for such rules."""
     whole = parser() if program == "oxideal" else differential_parser()
     if arguments not in (["--version"], ["--help"]):
-        whole.parse_args(arguments)
+        options = whole.parse_args(arguments)
+        if hasattr(options, "preset") and options.game is not None:
+            rules_of(options)
 
 
 def test_that_commands_are_found() -> None:
@@ -273,6 +277,8 @@ def test_that_commands_are_found() -> None:
         parse("oxideal", ["plai", "doudizhu"])
     with pytest.raises(SystemExit):
         parse("oxideal.differential", ["foursquare", "--gmaes", "10"])
+    with pytest.raises(InvalidRulesError):
+        parse("oxideal", ["arena", "rummy", "rule", "--rules", '{"ace": "high"}'])
 
 
 def test_the_mistake_of_the_guide_is_found(
@@ -320,6 +326,11 @@ def test_reference_pages_lead_to_a_guide_and_to_the_docstrings(page: Path) -> No
         found = page.parent / source
         files = found.glob("*.py") if found.is_dir() else [found]
         assert any('"""' in file.read_text("utf-8") for file in files)
+
+
+def test_the_page_of_matches_names_all_attributes() -> None:
+    named = set(re.findall(r"`(\w+)", (ROOT / "docs" / "matches.md").read_text("utf-8")))
+    assert {name for name in dir(oxideal.Match) if not name.startswith("_")} <= named
 
 
 @pytest.mark.parametrize("game", GAMES)

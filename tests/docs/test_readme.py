@@ -1,4 +1,4 @@
-"""The README in both languages: same code, same structure, links that work on PyPI, figures that the docs have."""
+"""The README in both languages: same code, same structure, links that work on PyPI."""
 
 from __future__ import annotations
 
@@ -100,37 +100,6 @@ def test_the_badges_state_what_the_package_states(page: Path) -> None:
     badges = dict(DEFINITION.findall(text_of(page)))
     assert PROJECT["requires-python"] == ">=" + re.findall(r"python-([\d.]+)%2B", badges["badge-python"])[0]
     assert PROJECT["license"].replace(" OR ", " or ") in text_of(README)
-
-
-def test_figures_of_the_comparison_are_in_the_docs() -> None:
-    """Each row with a link quotes the page that it links to."""
-    targets = dict(DEFINITION.findall(text_of(README)))
-    rows = re.findall(r"^\| [^|]*\[[^\]]*\]\[([\w-]+)\][^|]*\|(.*)\|$", text_of(README), re.MULTILINE)
-    assert len(rows) == 2
-    for name, cells in rows:
-        path = targets[name].partition("/main/")[2].partition("#")[0]
-        page = re.sub(r"(?<=\d),(?=\d{3})", "", text_of(ROOT / path))
-        measured = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", page)]
-        figures = re.findall(r"\d[\d,.]*(?: million)?", cells)
-        assert len(figures) > 1
-        assert [figure for figure in figures if not any(is_rounded(figure, number) for number in measured)] == []
-
-
-def is_rounded(figure: str, number: float) -> bool:
-    """Return whether a figure is this number, or this number in millions with one decimal or rounded to thousands."""
-    if figure.endswith(" million"):
-        return figure == f"{number / 1e6:.1f} million"
-    value = float(figure.replace(",", ""))
-    return value == number or (value >= 1000 and value % 1000 == 0 and value == round(number, -3))
-
-
-def test_wrong_figures_are_found() -> None:
-    assert is_rounded("5.0 million", 5_034_674)
-    assert is_rounded("235,000", 234_777)
-    assert is_rounded("77.6", 77.6)
-    assert not is_rounded("5.1 million", 5_034_674)
-    assert not is_rounded("234,000", 234_777)
-    assert not is_rounded("77", 77.6)
 
 
 def test_the_picture_is_what_the_package_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from oxideal.cli import main
+from oxideal.cli.program import parser
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "command-line.md"
 
@@ -55,13 +58,54 @@ def test_every_key_of_the_json_is_described(
     main(["arena", "foursquare", "random", "-n", "1", "--records", "games.jsonl"])
     with (tmp_path / "games.jsonl").open("a", encoding="utf-8") as file:
         file.write("rubbish\n")
-    section = PAGE.read_text(encoding="utf-8").partition(f"\n## {command}\n")[2].partition("\n## ")[0]
-    described = set(re.findall(r"`(\w+)`", "".join(re.split("JSON[:,] ", section)[1:])))
+    parts = re.split("JSON[:,] ", section(PAGE.read_text(encoding="utf-8"), command))
+    described = set(re.findall(r"`(\w+)`", "".join(parts[1:])))
     for arguments in KEYS[command]:
         capsys.readouterr()
         main([command, *arguments.split(), "--json"])
         found = keys(json.loads(capsys.readouterr().out)) - {"format"}
         assert found <= described, arguments
+
+
+def options_of(command: argparse.ArgumentParser) -> set[str]:
+    """Return the long options of a command and of its subcommands."""
+    found = {option for action in command._actions for option in action.option_strings if option.startswith("--")}
+    for sub in subcommands(command).values():
+        found |= options_of(sub)
+    return found - {"--help", "--version"}
+
+
+def subcommands(command: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    return next((dict(a.choices) for a in command._actions if isinstance(a, argparse._SubParsersAction)), {})
+
+
+def test_the_page_names_every_command_and_option() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    table_server = (PAGE.parent / "how-to" / "table-server.md").read_text(encoding="utf-8")
+    commands = subcommands(parser())
+    assert set(re.findall(r"^\| \[`(\w+)`\]", text, re.MULTILINE)) == set(commands)
+    shared = section(text, "Common options") + section(text, "JSON output")
+    for name, command in commands.items():
+        here = shared + section(text, name) + (table_server if name == "serve" else "")
+        assert {each for each in options_of(command) if not re.search(rf"{each}(?![\w-])", here)} == set(), name
+
+
+def without_json(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield the names of the commands that have no JSON."""
+    below = subcommands(command)
+    for sub, each in below.items():
+        yield from without_json(f"{name} {sub}".strip(), each)
+    if not below and "--json" not in options_of(command):
+        yield name
+
+
+def test_the_page_lists_the_commands_without_json() -> None:
+    sentence = section(PAGE.read_text(encoding="utf-8"), "JSON output").partition("has `--json`")[0]
+    assert re.findall(r"`([^`]+)`", sentence) == list(without_json("", parser()))
+
+
+def section(text: str, name: str) -> str:
+    return text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
 
 def squeezed(text: str) -> str:

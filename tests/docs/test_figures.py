@@ -1,0 +1,75 @@
+"""A measured figure that several pages state is the same on all of them."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oxideal._registry import GAMES
+from oxideal.bots import ladder
+
+ROOT = Path(__file__).parent.parent.parent
+FIGURES: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "_tools" / "figures.py"))
+
+
+def test_pages_state_the_figures_of_the_file() -> None:
+    assert list(FIGURES["problems"]()) == []
+
+
+def test_a_changed_figure_is_found_on_every_page() -> None:
+    marks = 0
+    for page in FIGURES["pages"]():
+        text = page.read_text("utf-8")
+        for mark in FIGURES["MARK"].finditer(text):
+            changed = f"{text[: mark.end(2) - 1]}{(int(mark[2][-1]) + 1) % 10}{text[mark.end(2) :]}"
+            # A figure in thousands is rounded, so another last digit makes it exact.
+            assert FIGURES["written"](changed) not in (changed, "")
+            assert mark[2].endswith(",000") or FIGURES["written"](changed) == text
+            marks += 1
+    assert marks > 25
+
+
+@pytest.mark.parametrize(
+    ("value", "like", "unit", "written"),
+    [
+        ("14135242", "9.9", " million", "14.1"),
+        ("14135242", "1,414", " 万", "1,414"),
+        ("361538", "1,000", "", "362,000"),
+        ("361538", "1,001", "", "361,538"),
+        ("81.15", "0.0", "", "81.2"),
+    ],
+)
+def test_figures_are_rounded_as_on_the_page(value: str, like: str, unit: str, written: str) -> None:
+    assert FIGURES["rounded"](Decimal(value), like, unit) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It wins 78% of games, or 88 %.", ["78%", "88 %"]),
+        ("1.2 million steps, 39.2 times as many", ["1.2 million", "39.2 times"]),
+        ("It wins 78%.\n\n| a | 78.4% |", []),
+        ("It wins 78%.\n\n    78.4% of games", []),
+        ("It wins 78%.\n\n| a | 79% |", ["78%"]),
+        ("It wins <!-- a.b -->78%; ± is half a 95% interval.", []),
+    ],
+)
+def test_figures_without_a_home_are_found(text: str, found: list[str]) -> None:
+    assert list(FIGURES["unmarked"](text, quotes_only=False)) == found
+
+
+def test_the_readme_has_no_figures_of_its_own() -> None:
+    assert list(FIGURES["unmarked"]("| won | 78% |", quotes_only=True)) == ["78%"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ladders_on_the_page_are_those_of_the_package(game: str) -> None:
+    text = (ROOT / "docs" / "levels.md").read_text("utf-8")
+    section = text.partition(f"\n### {GAMES[game].title}\n")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (\d+) \|", section, re.MULTILINE)
+    assert rows == [(str(i), level.text, str(level.rating)) for i, level in enumerate(ladder(game), 1)]
