@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import re
 import signal
 import sqlite3
 import subprocess
@@ -18,8 +19,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
+from oxideal import serve
 from oxideal.commitment import verify
 from oxideal.record import loads
+from oxideal.schemas import schema
 from oxideal.serve.connection import Connection
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store, StoreError
@@ -304,7 +307,7 @@ def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
             await second.send("join", table=table["table"], token=table["token"])
             assert await second.until("question") == question
             assert (await first.until("error"))["text"] == "another client has taken this seat"
-            await first.until("bye")
+            assert (await first.until("bye"))["reason"] == "replaced"
             await first.answer(question, "0,1")
             assert (await first.until("error"))["text"] == "join a table first"
             await second.answer(question, "1,0")
@@ -396,6 +399,28 @@ def test_spectators_are_bounded(tmp_path: Path) -> None:
             assert (await one.ask("next_round", "error"))["text"] == "spectators have no seat"
 
     run(scenario())
+
+
+def test_client_that_says_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.serve.server.HELLO_SECONDS", 0.01)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), connect(f"ws://127.0.0.1:{port}/ws") as socket:
+            kinds = [json.loads(await socket.recv()) for _ in range(3)]
+            assert [each["kind"] for each in kinds] == ["hello", "error", "bye"]
+            assert kinds[-1]["reason"] == "silent"
+
+    run(scenario())
+
+
+def test_every_reason_of_a_bye_has_a_schema_and_a_sentence() -> None:
+    """The reasons in the sources of the server, in the schema and on the page of the protocol are the same."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(serve.__file__).parent.glob("*.py"))
+    said = set(re.findall(r'messages\.bye\("(\w+)"\)', sources))
+    (bye,) = [each for each in schema("to_bot", "rummy")["$defs"]["to_bot"]["anyOf"] if "reason" in each["properties"]]
+    page = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
+    assert said == set(bye["properties"]["reason"]["enum"])
+    assert all(f'"{reason}"' in page for reason in said)
 
 
 def test_messages_are_bounded(tmp_path: Path) -> None:
@@ -572,7 +597,7 @@ def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
         async with client(port) as ada:
             await ada.create("foursquare")
             process.send_signal(signal.SIGTERM)
-            await ada.until("bye")
+            assert (await ada.until("bye"))["reason"] == "stopping"
         _, log = await asyncio.to_thread(process.communicate)
         assert process.returncode == 0
         assert [json.loads(line)["message"] for line in log.splitlines()] == ["stopping"]

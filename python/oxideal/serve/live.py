@@ -129,7 +129,7 @@ class LiveTable:
     def _replace(self, other: Connection | None) -> None:
         if other is not None:
             other.table = None
-            other.send({"kind": "error", "rule": None, "text": "another client has taken this seat"}, {"kind": "bye"})
+            other.send(messages.error("another client has taken this seat"), messages.bye("replaced"))
 
     async def _seat_for(self, token: str | None, name: str | None) -> tuple[int | None, str | None]:
         """Return the seat of a client that joins, and its token."""

@@ -99,7 +99,7 @@ class Server:
                 LOG.info("stopping")
                 sweeping.cancel()
                 for connection in self.connections:
-                    connection.send({"kind": "bye"})
+                    connection.send(messages.bye("stopping"))
         finally:
             self.bots.close()
             self.store.close()
@@ -118,7 +118,7 @@ class Server:
         except ConnectionClosed:
             pass
         except TimeoutError:
-            connection.send(_error(f"no hello within {HELLO_SECONDS} s"))
+            connection.send(messages.error(f"no hello within {HELLO_SECONDS} s"), messages.bye("silent"))
         finally:
             self.connections.discard(connection)
             self.by_address[address] -= 1
@@ -166,7 +166,7 @@ class Server:
             except Exception:
                 LOG.exception("a message of %s", connection.address)
                 self.counts["faults"] += 1
-                connection.send(_error("the server has failed at this message; its log says why"))
+                connection.send(messages.error("the server has failed at this message; its log says why"))
 
     async def _dispatch(self, connection: Connection, message: Message) -> None:
         handle = getattr(self, f"on_{message['kind']}", None)
@@ -379,10 +379,6 @@ def _clock(clock: int | None) -> int | None:
     if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
         raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
     return clock
-
-
-def _error(text: str) -> Message:
-    return {"kind": "error", "rule": None, "text": text}
 
 
 def _version() -> str:
