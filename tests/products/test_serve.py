@@ -23,8 +23,7 @@ from oxideal import serve
 from oxideal.commitment import verify
 from oxideal.record import loads
 from oxideal.schemas import schema
-from oxideal.serve.connection import Connection
-from oxideal.serve.settings import Settings
+from oxideal.serve.connection import Rate
 from oxideal.serve.store import Store, StoreError
 from oxideal.serve.table import Table, created
 
@@ -232,7 +231,7 @@ def test_bot_that_thinks_delays_no_other_table(slow: str, tmp_path: Path, monkey
             client(port) as cleo,
         ):
             for waiting in (ada, ben):
-                await waiting.create("rummy", [name, "person"])
+                await waiting.create("rummy", ["Slow" if slow == "python" else name, "person"])
                 await waiting.until("events")
             await cleo.create("doudizhu", rounds=1)
             await cleo.play_round()
@@ -438,12 +437,12 @@ def test_messages_are_bounded(tmp_path: Path) -> None:
 def test_messages_that_come_too_fast_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("oxideal.serve.connection.monotonic", lambda: now[0])
-    connection = Connection(None, "", Settings(rate=10))  # type: ignore[arg-type]  # no socket
-    assert [connection.delay() for _ in range(20)] == [0.0] * 20  # two seconds' worth at once
-    assert connection.delay() == pytest.approx(0.1)
-    assert connection.delay() == pytest.approx(0.2)
+    rate = Rate(10)
+    assert [rate.delay() for _ in range(20)] == [0.0] * 20  # two seconds' worth at once
+    assert rate.delay() == pytest.approx(0.1)
+    assert rate.delay() == pytest.approx(0.2)
     now[0] += 0.5
-    assert connection.delay() == 0.0
+    assert rate.delay() == 0.0
 
 
 async def flood(reader: Client) -> None:

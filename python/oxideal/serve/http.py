@@ -6,6 +6,7 @@ import json
 import os
 from collections import Counter
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -52,8 +53,8 @@ class Http:
         if self.server.settings.proxy and request is not None:
             forwarded = request.headers.get_all("X-Forwarded-For")
             if forwarded:
-                return forwarded[-1].rpartition(",")[2].strip()[:60]
-        return str((socket.remote_address or ("?",))[0])
+                return network(forwarded[-1].rpartition(",")[2].strip()[:60])
+        return network(str((socket.remote_address or ("?",))[0]))
 
     def process_request(self, socket: ServerConnection, request: Request) -> Response | None:
         """Answer a request, or return None to let a WebSocket begin."""
@@ -90,6 +91,17 @@ class Http:
             "memory_bytes": _memory(),
             **{f"{name}_since_start": count for name, count in sorted(counts.items())},
         }
+
+
+def network(address: str) -> str:
+    """Return what counts as one address: of IPv6, where everybody has many, the first half."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
 
 
 def _files() -> dict[str, tuple[bytes, str]]:

@@ -24,7 +24,8 @@ def serve_table(game: str, rules: Any, seats: list[str], practice: bool, hint: L
     async def started(server: Server, port: int) -> None:
         from ...serve.table import created
 
-        fragment = await server.reserve(created(game, rules.to_dict(), seats, practice=practice), _user())
+        names = [server.bots.public.get(seat, seat) for seat in seats]
+        fragment = await server.reserve(created(game, rules.to_dict(), names, practice=practice), _user())
         address = f"http://127.0.0.1:{port}/#{fragment}"
         print(f"{address}\nCtrl-C ends the game.", flush=True)
         if opens:
