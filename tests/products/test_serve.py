@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from oxideal.commitment import verify
 from oxideal.record import loads
 from oxideal.schemas import schema
 from oxideal.serve.connection import Rate
+from oxideal.serve.http import network
+from oxideal.serve.live import LiveTable
 from oxideal.serve.store import Store, StoreError
 from oxideal.serve.table import Table, created
 
@@ -176,6 +179,140 @@ def test_moves_can_be_taken_back_at_practice_tables_only(tmp_path: Path) -> None
             await ada.create("foursquare")
             await ada.answer(await ada.until("question"), "0,1")
             assert "practice" in (await ada.ask("take_back", "error"))["text"]
+
+    run(scenario())
+
+
+def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path) -> None:
+    """All are told who would take back how many moves; also persons who are not connected must agree."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+            table = await ada.create("rummy", ["person", "person"], practice=True)
+            await eve.ask("join", "table", table=table["table"], spectate=True)
+            async with client(port) as ben:
+                back = await ben.ask("join", "table", table=table["table"], name="Ben")
+                players, (mover, question) = (ada, ben), await first_question(ada, ben)
+                await mover.answer(question)
+                following = await first_question(ada, ben)
+                other = players[1 - players.index(mover)]
+                proposal = await mover.ask("take_back", "take_back")
+                assert proposal == {
+                    "kind": "take_back",
+                    "seat": mover.table["seat"],
+                    "moves": 1,
+                    "agreed": [mover.table["seat"]],
+                }
+                assert [await each.until("take_back") for each in (other, eve)] == [proposal] * 2
+                length = server.live[table["table"]].table.length
+                assert (await mover.ask("take_back", "take_back")) == proposal  # twice is not agreed
+                assert server.live[table["table"]].table.length == length
+                assert await other.until("take_back") == proposal
+                assert (await other.ask("take_back", "take_back"))["agreed"] == [0, 1]
+                assert (await mover.until("take_back", "new_round"))["kind"] == "take_back"
+                await mover.until("new_round")
+                again = await mover.until("question")
+                assert (again["legal"], again["id"] > following[1]["id"]) == (question["legal"], True)
+                await mover.answer(again)
+                await first_question(ada, ben)
+                if mover is ben:
+                    await ben.send("take_back")
+            length = server.live[table["table"]].table.length
+            if mover is ada:
+                await ada.ask("take_back", "take_back")
+                assert server.live[table["table"]].table.length == length
+            async with client(port) as ben:
+                await ben.ask("join", "new_round", table=table["table"], token=back["token"])
+
+    run(scenario())
+
+
+async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
+    """Return the next question, and who is asked it."""
+    tasks = [asyncio.create_task(each.until("question")) for each in clients]
+    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    (asked,) = done
+    return clients[tasks.index(asked)], asked.result()
+
+
+@pytest.mark.parametrize("clicks", [True, False])
+def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table of people they are asked like others, and played after a pause unless the person plays them."""
+    monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6 if clicks else 0.0)
+    forced = 0
+
+    async def play(player: Client) -> None:
+        nonlocal forced
+        while (message := await player.until("question", "end_round"))["kind"] == "question":
+            forced += len(message["legal"]) == 1
+            if clicks or len(message["legal"]) > 1:
+                await player.answer(message)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as cleo:
+            table = await ada.create("doudizhu", ["person"] * 3)
+            assert table["pause"]
+            for each, name in ((ben, "Ben"), (cleo, "Cleo")):
+                await each.ask("join", "table", table=table["table"], name=name)
+            await asyncio.gather(*map(play, (ada, ben, cleo)))
+            assert forced > 10
+
+    run(scenario())
+
+
+def test_forced_moves_of_bots_wait_where_the_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paused = []
+    monkeypatch.setattr(LiveTable, "_pause", lambda _, seat, __: paused.append(seat) or 0.0)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            assert not (await ada.create("doudizhu"))["pause"]
+            await ada.play_round()
+            assert paused == []
+            await ada.create("doudizhu", pause=True)
+            await ada.play_round()
+            assert {1, 2} <= {*paused}
+
+    run(scenario())
+
+
+def test_forced_move_waits_as_long_as_a_decision_of_the_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada:
+            table = await ada.create("rummy")
+            live = server.live[table["table"]]
+            assert 1 <= live._pause(7, (1, 4)) <= 4
+            for seconds in (2.5, 3600.0):
+                live._note_pause(7, seconds)
+            assert {live._pause(7, (1, 4)) for _ in range(100)} == {2.5, 10.0}
+            await ada.answer(await ada.until("question"))
+            await ada.until("events")
+            assert 0 < live._pause(0, (1e9, 1e9)) <= 10
+
+    run(scenario())
+
+
+def test_forced_move_of_a_person_who_is_away_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as eve:
+            async with client(port) as ada:
+                table = await ada.create("foursquare", pause=True)
+                assert len((await ada.until("question"))["legal"]) == 1
+                await eve.ask("join", "table", table=table["table"], spectate=True)
+            while server.live[table["table"]].seated:
+                await asyncio.sleep(0.01)
+            live = server.live[table["table"]]
+            live._play_forced(0, live.table.turn)
+            assert not live.tasks
+            monkeypatch.setattr(LiveTable, "_pause", lambda *_: 0.0)
+            async with client(port) as ada:
+                await ada.ask("join", "question", table=table["table"], token=table["token"])
+                assert len((await ada.until("question"))["legal"]) > 1  # the next one
 
     run(scenario())
 
@@ -341,6 +478,7 @@ def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
     [
         ({"tables": 2}, "this server has its 2 tables"),
         ({"tables_per_minute": 2}, "at most 2 tables in a minute"),
+        ({"tables_per_address": 2}, "at most 2 tables for each address"),
     ],
 )
 def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path) -> None:
@@ -352,6 +490,43 @@ def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path)
             assert len(server.names) == 2
 
     run(scenario())
+
+
+def test_table_that_is_full_says_so(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
+            await ada.create("foursquare", practice=True)
+            await ada.play_round()
+            for kind in ("next_round", "take_back"):
+                refused = await ada.ask(kind, "error")
+                if kind == "next_round":
+                    assert refused["text"].startswith("this table is full: it has ")
+
+    run(scenario())
+
+
+def test_oldest_records_are_deleted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, records=2) as (server, port), client(port) as ada:
+            await ada.create("foursquare")
+            for _ in range(3):
+                await ada.play_round()
+                await ada.send("next_round")
+            await server._sweep()
+            kept = await server.store.run(lambda db: db.execute("SELECT id FROM records").fetchall())
+            assert kept == [(2,), (3,)]
+            assert "the oldest 1 records are deleted" in caplog.text
+
+    caplog.set_level("INFO", "oxideal.serve")
+    run(scenario())
+
+
+def test_addresses_of_a_network_count_as_one() -> None:
+    assert network("203.0.113.7") == "203.0.113.7"
+    assert network("::ffff:203.0.113.7") == "203.0.113.7"
+    assert network("2001:db8::1") == network("2001:db8:0:0:ffff::2") == "2001:db8::/64"
+    assert network("2001:db8:0:1::1") != network("2001:db8::1")
+    assert network("unknown") == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -577,6 +752,90 @@ def test_old_tables_are_deleted_and_their_records_kept(tmp_path: Path) -> None:
             assert not server.names
             count = await server.store.run(lambda db: db.execute("SELECT count(*) FROM records").fetchone())
             assert count == (1,)
+
+    run(scenario())
+
+
+def test_date_that_jumps_deletes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            await ada.create("foursquare")
+            await ada.play_round()
+        a_year_later = time.time() + 365 * 86_400
+        monkeypatch.setattr(time, "time", lambda: a_year_later)
+        for module in ("server", "live", "store"):
+            monkeypatch.setattr(f"oxideal.serve.{module}.time", lambda: a_year_later, raising=False)
+        async with serving(tmp_path) as (server, port):
+            assert len(server.names) == 1
+
+    run(scenario())
+
+
+def test_age_of_tables_is_the_time_that_the_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("oxideal.serve.store.monotonic", lambda: now[0])
+
+    async def scenario() -> None:
+        for ran in (0, 100, 200):
+            store = Store(str(tmp_path / "tables.sqlite"))
+            assert store.now() == ran
+            now[0] += 100
+            assert store.now() == ran + 100
+            await store.keep(10)
+            store.close()
+            now[0] = 5e6 * (ran + 1)  # another start of the machine
+
+    run(scenario())
+
+
+def test_tables_that_are_not_started_are_deleted_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "oxideal.serve")
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port):
+            async with client(port) as ada:
+                started = (await ada.create("foursquare"))["table"]
+                await ada.until("question")
+            async with client(port) as ben, client(port) as ada:
+                monkeypatch.setattr("oxideal.serve.server.UNSTARTED_SECONDS", -1)
+                left = (await ben.create("rummy", ["person", "person"]))["table"]
+                await ben.socket.close()
+                waiting = (await ada.create("rummy", ["person", "person"]))["table"]
+                while {left, started} & server.live.keys():
+                    await asyncio.sleep(0.01)
+                await server._sweep()
+                assert {*server.names} == {started, waiting}  # somebody is connected to one of them
+                assert f"table {left} is deleted" in caplog.text
+                assert waiting not in caplog.text
+        async with serving(tmp_path) as (server, port):
+            assert {*server.names} == {started}
+
+    run(scenario())
+
+
+def test_clients_are_told_names_of_bots_and_not_their_commands(tmp_path: Path) -> None:
+    bots = tmp_path / "hush.py"
+    bots.write_text("class Slow:\n    def choose(self, view, limit=None):\n        return 0\n", encoding="utf-8")
+    commands = (
+        f"exec:{sys.executable} -m oxideal bot rule --hush",
+        f"exec:1s:{sys.executable} secret",
+        f"{bots}:Slow",
+    )
+
+    async def scenario() -> None:
+        async with serving(tmp_path, bots=commands) as (_, port), client(port) as ada:
+            name = Path(sys.executable).stem
+            own = [name, f"{name} 2", "Slow"]
+            async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                assert json.loads(await socket.recv())["bots"][:3] == own
+            table = await ada.create("mexican_train", ["person", *own], rules={"players": 4}, rounds=1)
+            assert table["seats"] == ["person", *own]
+            await ada.play_round()
+            record = (await ada.ask("record", "record"))["record"]
+            assert (loads(record).info or {})["seats"] == table["seats"]
+            assert "hush" not in json.dumps(ada.all)
 
     run(scenario())
 
