@@ -818,20 +818,15 @@ def test_tables_that_are_not_started_are_deleted_and_the_log_says_so(
 def test_clients_are_told_names_of_bots_and_not_their_commands(tmp_path: Path) -> None:
     bots = tmp_path / "hush.py"
     bots.write_text("class Slow:\n    def choose(self, view, limit=None):\n        return 0\n", encoding="utf-8")
-    commands = (
-        f"exec:{sys.executable} -m oxideal bot rule --hush",
-        f"exec:1s:{sys.executable} secret",
-        f"{bots}:Slow",
-    )
+    commands = ("exec:false --hush", "exec:1s:false hush", f"{bots}:Slow")
 
     async def scenario() -> None:
         async with serving(tmp_path, bots=commands) as (_, port), client(port) as ada:
-            name = Path(sys.executable).stem
-            own = [name, f"{name} 2", "Slow"]
+            own = ["false", "false 2", "Slow"]
             async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
                 assert json.loads(await socket.recv())["bots"][:3] == own
-            table = await ada.create("mexican_train", ["person", *own], rules={"players": 4}, rounds=1)
-            assert table["seats"] == ["person", *own]
+            assert (await ada.create("rummy", ["person", "Slow"]))["seats"] == ["person", "Slow"]
+            table = await ada.create("rummy", ["person", *own[:2]], rules={"players": 3}, rounds=1)
             await ada.play_round()
             record = (await ada.ask("record", "record"))["record"]
             assert (loads(record).info or {})["seats"] == table["seats"]
