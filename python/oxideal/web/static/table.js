@@ -13,6 +13,7 @@ const WORDS = {
     roundOf: (n) => `Round ${n}`, ready: "Waiting for the others …", you: "you", watching: "You are watching.",
     verify: "Fair deal", fair: "The deal was fixed before the round. SHA-256: ",
     blurbs: { doudizhu: "Bid, bomb, and get rid of your cards", rummy: "Groups, runs, and one discard", mexican_train: "Dominoes on everyone's trains", foursquare: "Sixteen piles, alone" },
+    takesBack: (name, moves, all) => `${name} takes back ${moves === 1 ? "a move" : `${moves} moves`}${all ? "." : ", if all take it back."}`,
     titles: { doudizhu: "Dou Dizhu", rummy: "Rummy", mexican_train: "Mexican Train", foursquare: "FourSquare" },
   },
   zh: {
@@ -27,6 +28,7 @@ const WORDS = {
     roundOf: (n) => `第 ${n} 局`, ready: "等待其他人……", you: "你", watching: "你在观看。",
     verify: "公平发牌", fair: "发牌在开局前已确定。SHA-256:",
     blurbs: { doudizhu: "叫分、炸弹，先出完牌", rummy: "组牌、顺子、弃一张", mexican_train: "在大家的火车上接骨牌", foursquare: "一个人的十六堆牌" },
+    takesBack: (name, moves, all) => `${name}悔了 ${moves} 步${all ? "。" : "，大家都点悔牌才算。"}`,
     titles: { doudizhu: "斗地主", rummy: "拉米", mexican_train: "墨西哥火车", foursquare: "四方阵" },
   },
 };
@@ -176,6 +178,10 @@ const RECEIVE = {
   end_round: (message) => {
     ended = message;
     if (queue.length === 0 && timer === null) finish();
+  },
+  take_back: (message) => {
+    const people = table.seats.flatMap((kind, seat) => (kind === "person" ? [seat] : []));
+    if (people.length > 1) notice(words.takesBack(table.names[message.seat], message.moves, people.every((seat) => message.agreed.includes(seat))));
   },
   end_match: () => { matchOver = true; scores(); element("next").hidden = true; showSelection(); },
   rules: (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((text) => make("p", { textContent: text }))),
