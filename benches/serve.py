@@ -210,7 +210,7 @@ async def attack_tables(port: int) -> None:
 
 
 def again(attack: Callable[[int], Awaitable[None]]) -> Callable[[int, float], Coroutine[Any, Any, None]]:
-    """Return the attack, which begins anew whenever the server ends it."""
+    """Return the attack, which begins again whenever the server ends it."""
 
     async def attacking(port: int, end: float) -> None:
         while monotonic() < end:

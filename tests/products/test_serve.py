@@ -264,8 +264,13 @@ def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: 
 
 
 def test_forced_moves_of_bots_wait_where_the_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    paused = []
-    monkeypatch.setattr(LiveTable, "_pause", lambda _, seat, __: paused.append(seat) or 0.0)
+    paused: list[int] = []
+
+    def pause(_: LiveTable, seat: int, __: tuple[float, float]) -> float:
+        paused.append(seat)
+        return 0.0
+
+    monkeypatch.setattr(LiveTable, "_pause", pause)
 
     async def scenario() -> None:
         async with serving(tmp_path) as (_, port), client(port) as ada:

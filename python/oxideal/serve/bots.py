@@ -141,7 +141,7 @@ class Shared:
 
     At most one job of a table waits, and one runs; a new one replaces the one that waits, and a job ends when nobody
     waits for it any more. So there are never more jobs than tables in memory. The next job is one of the address that
-    has used least time, and among its tables of that which has.
+    has used least time, and among these of the table that has.
     """
 
     def __init__(self, threads: int, name: str) -> None:

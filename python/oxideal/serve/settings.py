@@ -28,7 +28,7 @@ class Settings:
 
     tables: int = 1000
     """How many tables there may be."""
-    tables_per_address: int = 50
+    tables_per_address: int = 100
     """How many of them the clients at one address may have created since the server started."""
     connections: int = 1000
     connections_per_address: int = 100
