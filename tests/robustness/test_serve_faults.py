@@ -338,6 +338,45 @@ def test_client_that_joins_another_table_leaves_its_own(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_client_that_joins_its_table_again_is_asked_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada:
+            table = await ada.create("foursquare")
+            question, live = await ada.until("question"), server.live[table["table"]]
+            await ada.send("join", table=table["table"], token=table["token"])
+            assert await ada.until("question") == question
+            assert server.live[table["table"]] is live
+            await ada.ask("join", "events", table=table["table"], spectate=True)
+            assert (await ada.ask("answer", "error", id=question["id"], move=0))["text"] == "spectators have no seat"
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("leave", ["abort", "replace", "answer"])
+def test_hint_that_nobody_waits_for_is_stopped(leave: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, hint=1000, think=1000) as (server, port), client(port) as eve:
+            async with client(port) as ada:
+                table = await ada.create("foursquare")
+                await eve.ask("join", "table", table=table["table"], spectate=True)
+                question = await ada.until("question")
+                await ada.send("hint")
+                searches = server.bots._searches
+                while not searches._running:
+                    await asyncio.sleep(0.01)
+                if leave == "abort":
+                    ada.socket.transport.abort()
+                elif leave == "replace":
+                    await eve.ask("join", "question", table=table["table"], token=table["token"])
+                else:
+                    await ada.answer(question)
+                while searches._running:
+                    await asyncio.sleep(0.01)
+            assert server.counts["faults"] == 0
+
+    run(scenario())
+
+
 def test_searches_that_nobody_waits_for_are_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client opens its table again and again while the bot there is to move."""
     monkeypatch.setattr("oxideal.serve.table.secrets.randbelow", lambda _: 0)  # the dealer; seat 1 begins

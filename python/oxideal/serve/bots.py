@@ -30,6 +30,9 @@ LOG = logging.getLogger("oxideal.serve")
 MAX_PROGRAMS = 64
 """How many programs think at the same time."""
 
+STOP_SECONDS = 0.02
+"""How often a search is told to stop until it does."""
+
 RESTART_SECONDS = 60
 """After how long a program is tried again that could not be started."""
 
@@ -66,13 +69,20 @@ class Bots:
 
     def check(self, name: str) -> None:
         """Raise `InvalidArgumentError` unless clients may seat this bot: its name must not run code of theirs."""
+        made = self._bot(name)
+        if (
+            name not in self.own
+            and isinstance(made, SearchBot)
+            and (made.threads != 1 or not made.limit.time or made.limit.time > self.think)
+        ):
+            raise InvalidArgumentError(f"a search must have one thread and a time of at most {Limit(time=self.think)}")
+
+    def _bot(self, name: str) -> Bot[Any]:
         if name in self.own:
-            return
+            return self.own[name]
         if not is_harmless(name):
             raise InvalidArgumentError(f"this server has no bot {name[:40]!r}; it has {', '.join(self.names)}")
-        made = _named(name)
-        if isinstance(made, SearchBot) and (made.threads != 1 or not made.limit.time or made.limit.time > self.think):
-            raise InvalidArgumentError(f"a search must have one thread and a time of at most {Limit(time=self.think)}")
+        return _named(name)
 
     async def choose(self, name: str, view: Any, address: str, table: str) -> int | None:
         """Return the action that a bot chooses, or None if it fails; the log says why.
@@ -81,11 +91,9 @@ class Bots:
         """
         if name in self._down:
             return None
+        made = None
         try:
-            made = self.own.get(name)
-            if made is None:
-                self.check(name)  # the log of a table can name a bot that the server has no more
-                made = _named(name)
+            made = self._bot(name)  # the log of a table can name one that the server has no more
             return int(view.rules.action(await self._chosen(made, view, address, table)))
         except Exception:  # a bot of the operator's can raise anything
             LOG.exception("bot %s at table %s failed; rule moves for it", name, table)
@@ -171,8 +179,12 @@ class Shared:
         finally:
             if self._waiting.get(table) is job:
                 del self._waiting[table]
-            elif self._running.get(table) is job:
-                job.stop()
+            self._stop(job)
+
+    def _stop(self, job: Job) -> None:
+        if self._running.get(job.table) is job:
+            job.stop()
+            asyncio.get_running_loop().call_later(STOP_SECONDS, self._stop, job)  # it has perhaps not begun
 
     def _start(self) -> None:
         while self._free:

@@ -54,7 +54,7 @@ class Socket(ServerConnection, asyncio.BufferedProtocol):
     def __init__(self, server: Server, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
         self.of = server
-        self._rate = Rate(server.settings.rate)
+        self._rate = Rate(max(1.0, server.settings.rate))  # the answers to the server's own pings count
         self._buffer = bytearray(PIECE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

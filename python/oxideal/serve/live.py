@@ -120,6 +120,8 @@ class LiveTable:
             if former is not None:
                 former._remove(connection)
             connection.enter(self, seat, look)
+            if self.asked is not None and self.asked[1] is connection:
+                self.asked = None  # it has joined again
             if seat is None:
                 self.spectators.add(connection)
             else:
@@ -144,9 +146,13 @@ class LiveTable:
         elif self.seated.get(seat) is connection:
             del self.seated[seat]
             self.ready.pop(seat, None)
-            if self.table.state is not None and self.table.state.current_player == seat:
-                self._stop_work()  # nobody waits for its hint
+            self._stop_hint(seat)
         connection.table = None
+
+    def _stop_hint(self, seat: int | None) -> None:
+        """Stop the search for a hint, which nobody waits for, if this seat is to move."""
+        if self.table.state is not None and self.table.state.current_player == seat:
+            self._stop_work()
 
     async def _has_left(self) -> None:
         """Tell the others that a client has left."""
@@ -172,6 +178,7 @@ class LiveTable:
 
     def _replace(self, other: Connection | None) -> None:
         if other is not None:
+            self._stop_hint(other.seat)
             other.table = None
             other.send(messages.error("another client has taken this seat"), messages.bye("replaced"))
 
@@ -433,8 +440,10 @@ class LiveTable:
         if connection is not None and self.asked != (table.turn, connection):
             self.asked = table.turn, connection
             left = None if self.deadline is None else max(0, ceil((self.deadline - monotonic()) * 1000))
-            question = messages.question(table.state.view(seat), table.turn, left, connection.wants)
-            self._tell_one(connection, lambda each: each.send(question))
+            self._tell_one(
+                connection,
+                lambda each: each.send(messages.question(table.state.view(seat), table.turn, left, each.wants)),
+            )
             if table.forced_action() is not None and self.forced != table.turn:
                 self.forced = table.turn
                 later = asyncio.get_running_loop().call_later
