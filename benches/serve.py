@@ -5,6 +5,11 @@ play by rules of thumb, and prints moves a second, the delay of answers, and the
 from a client's answer to the message with its move.
 
 Each person waits `--pause` seconds before an answer; 0 shows how many moves the server can do.
+
+`--attack look search ping tables` adds clients that do harm all the time, by the limits that a server has by default:
+they send values that are refused, open a table again and again whose bot thinks, ping without reading, and create
+tables. Then the bots of one table in ten are searches of 20 ms, and the time from an answer to the next question at
+these tables is printed too.
 """
 
 from __future__ import annotations
@@ -17,18 +22,21 @@ import random
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median
 from time import monotonic
 from typing import Any
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from oxideal._registry import GAMES, module_of
 
 DELAYS: list[float] = []
+WAITS: list[float] = []
+"""From an answer to the next question, at tables whose bots search."""
 
 
 def main() -> None:
@@ -37,13 +45,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="default: %(default)s")
     parser.add_argument("--pause", type=float, default=0.5, help="seconds before an answer (default: %(default)s)")
     parser.add_argument("--idle", type=int, default=0, help="instead, create so many tables and leave them")
+    parser.add_argument("--attack", nargs="+", choices=sorted(ATTACKS), default=[], help="clients that do harm")
     options = parser.parse_args()
+    if options.attack and "--tables" not in " ".join(sys.argv):
+        options.tables = 50
     with tempfile.TemporaryDirectory() as folder:
         limits = {"tables": 10**6, "tables-per-minute": 10**6, "connections": 10**5, "connections-per-address": 10**5}
-        more = [word for name, value in {**limits, "rate": 10**6}.items() for word in (f"--{name}", str(value))]
+        limits |= {"tables-per-address": 10**6, "rate": 10**6}
+        if options.attack:  # the addresses tell the players and the attackers apart, as a proxy would
+            limits = {"connections": 1000, "tables": options.tables + 1000}
+        more = [word for name, value in limits.items() for word in (f"--{name}", str(value))]
+        more += ["--proxy"] if options.attack else []
         database = Path(folder) / "tables.sqlite"
         command = [sys.executable, "-m", "oxideal", "serve", "--port", "0", "--database", str(database), *more]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        log = subprocess.DEVNULL if options.attack else None
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         if hasattr(os, "sched_setaffinity") and len(processors := sorted(os.sched_getaffinity(0))) > 1:
             os.sched_setaffinity(server.pid, processors[:1])
             os.sched_setaffinity(0, processors[1:])
@@ -61,11 +77,14 @@ async def load(port: int, options: argparse.Namespace) -> None:
     names = list(GAMES)
     end = monotonic() + options.seconds
     playing = [
-        asyncio.create_task(play(port, names[number % len(names)], number, options.pause, end))
+        asyncio.create_task(play(port, names[number % len(names)], number, options, end))
         for number in range(options.tables)
     ]
+    attacking: list[asyncio.Task[None]] = [
+        asyncio.create_task(ATTACKS[name](port, end)) for name in options.attack for _ in range(5)
+    ]
     print("seconds   moves/s   answers/s   median ms   p99 ms   memory MiB")
-    start, moves = monotonic(), 0
+    start, moves, before = monotonic(), 0, (await figures_of(port))["memory_bytes"] / 2**20
     while monotonic() < end - 1:
         await asyncio.sleep(min(10.0, end - monotonic()))
         figures = await figures_of(port)
@@ -77,17 +96,29 @@ async def load(port: int, options: argparse.Namespace) -> None:
             passed = options.seconds - (end - monotonic())
             memory = figures["memory_bytes"] / 2**20
             row = f"{passed:7.0f} {rate:9.0f} {len(delays) / seconds:11.0f} {delay:11.1f} {late:8.1f} {memory:12.1f}"
+            if WAITS:
+                row += f"   question: median {median(WAITS):.2f} s, longest {max(WAITS):.2f} s"
             print(row, flush=True)
             DELAYS.clear()
-    for task in playing:
+            WAITS.clear()
+    after = (await figures_of(port))["memory_bytes"] / 2**20
+    print(f"memory: {before:.1f} MiB at the start, {after:.1f} MiB at the end")
+    for task in attacking:
+        if task.done() and not task.cancelled() and task.exception():
+            print(f"an attacker has failed: {task.exception()!r}")
+    for task in (*playing, *attacking):
         task.cancel()  # a player may wait for a message that never comes
 
 
-async def play(port: int, game: str, number: int, pause: float, end: float) -> None:
+async def play(port: int, game: str, number: int, options: argparse.Namespace, end: float) -> None:
     chance = random.Random(number)
-    bots = ["rule"] * (module_of(game).Rules().players - 1)
+    searches = bool(options.attack) and number % 10 == 1
+    bots = ["search:20ms" if searches else "rule"] * (module_of(game).Rules().players - 1)
     with suppress(ConnectionClosed):
-        async with connect(f"ws://127.0.0.1:{port}/ws", compression=None, open_timeout=60) as socket:
+        headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
+        async with connect(
+            f"ws://127.0.0.1:{port}/ws", compression=None, open_timeout=60, additional_headers=headers
+        ) as socket:
 
             async def send(kind: str, **fields: Any) -> None:
                 await socket.send(json.dumps({"kind": kind, **fields}))
@@ -95,17 +126,107 @@ async def play(port: int, game: str, number: int, pause: float, end: float) -> N
             await send("hello", version=1, name="bench", wants=["legal"])
             await send("create", game=game, seats=["person", *bots], name="Ada")
             answered: float | None = None
+            asked: float | None = None
             while monotonic() < end:
                 message = json.loads(await socket.recv())
                 if message["kind"] == "question":
-                    await asyncio.sleep(chance.uniform(0, 2 * pause))
-                    answered = monotonic()
+                    if searches and asked is not None:
+                        WAITS.append(monotonic() - asked)
+                    await asyncio.sleep(chance.uniform(0, 2 * options.pause))
+                    asked = answered = monotonic()
                     await send("answer", id=message["id"], move=chance.choice(message["legal"])["id"])
                 elif message["kind"] == "events" and answered is not None:
                     DELAYS.append(monotonic() - answered)
                     answered = None
                 elif message["kind"] == "end_round":
+                    asked = None
                     await send("next_round")
+
+
+# Attackers
+
+
+@asynccontextmanager
+async def attacker(port: int, *wants: str) -> AsyncIterator[Any]:
+    headers = {"X-Forwarded-For": "10.9.9.9"}
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with connect(url, compression=None, additional_headers=headers, max_queue=None) as socket:
+        await socket.send(json.dumps({"kind": "hello", "version": 1, "wants": wants}))
+        yield socket
+
+
+async def table_of(socket: Any, bot: str) -> dict[str, Any]:
+    """Create a table, and return what one needs to join it."""
+    await socket.send(json.dumps({"kind": "create", "game": "rummy", "seats": ["person", bot], "name": "Eve"}))
+    while (message := json.loads(await socket.recv()))["kind"] not in ("table", "error"):
+        pass
+    return {"kind": "join", "table": message.get("table"), "token": message.get("token")}
+
+
+async def attack_look(port: int) -> None:
+    """Watch a table as a page whose language is wrong, and ask for many pictures."""
+    async with attacker(port, "picture") as socket, attacker(port) as other:
+        await socket.send(json.dumps({**await table_of(other, "rule"), "token": None, "spectate": True}))
+        for number in range(200):
+            await socket.send(json.dumps({"kind": "look", "language": ("xx", "zh")[number % 2], "size": [9999, 9999]}))
+            await asyncio.sleep(0.01)
+
+
+async def attack_search(port: int) -> None:
+    """Open a table again and again while its bot thinks."""
+    async with attacker(port) as socket:
+        join = json.dumps(await table_of(socket, "search:2s"))
+    for number in range(200):
+        async with attacker(port, "legal") as socket:
+            await socket.send(join)
+            await socket.send(join)
+            if number % 10:
+                continue
+            with suppress(TimeoutError):  # and let some of the searches come to their end
+                async with asyncio.timeout(3):
+                    while True:
+                        message = json.loads(await socket.recv())
+                        if message["kind"] == "question":
+                            answer = {"kind": "answer", "id": message["id"], "move": message["legal"][0]["id"]}
+                            await socket.send(json.dumps(answer))
+
+
+async def attack_ping(port: int) -> None:
+    """Ping, and do not read what is answered."""
+    async with attacker(port) as socket:
+        socket.transport.pause_reading()
+        ping = b"\x89\xfd" + bytes(4) + bytes(125)
+        while not socket.transport.is_closing():
+            socket.transport.write(ping * 100)
+            while socket.transport.get_write_buffer_size() and not socket.transport.is_closing():
+                await asyncio.sleep(0.001)
+
+
+async def attack_tables(port: int) -> None:
+    """Create tables."""
+    async with attacker(port) as socket:
+        while True:
+            await table_of(socket, "rule")
+
+
+def again(attack: Callable[[int], Awaitable[None]]) -> Callable[[int, float], Coroutine[Any, Any, None]]:
+    """Return the attack, which begins again whenever the server ends it."""
+
+    async def attacking(port: int, end: float) -> None:
+        while monotonic() < end:
+            with suppress(ConnectionClosed, InvalidStatus, OSError, TimeoutError, EOFError):
+                await attack(port)
+            await asyncio.sleep(0.001)
+
+    return attacking
+
+
+ATTACKS = {
+    "look": again(attack_look),
+    "search": again(attack_search),
+    "ping": again(attack_ping),
+    "tables": again(attack_tables),
+}
 
 
 async def idle(port: int, tables: int) -> None:

@@ -33,7 +33,7 @@ export namespace DouDizhu {
     | { kind: "end_round"; payoffs: Results; winners: Results; scores: Results; view?: View }
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
-    | { kind: "bye" };
+    | { kind: "bye"; reason?: "stopping" | "replaced" | "silent" };
   export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
@@ -70,7 +70,7 @@ export namespace FourSquare {
     | { kind: "end_round"; payoffs: Results; winners: Results; scores: Results; view?: View }
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
-    | { kind: "bye" };
+    | { kind: "bye"; reason?: "stopping" | "replaced" | "silent" };
   export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
@@ -113,7 +113,7 @@ export namespace MexicanTrain {
     | { kind: "end_round"; payoffs: Results; winners: Results; scores: Results; view?: View }
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
-    | { kind: "bye" };
+    | { kind: "bye"; reason?: "stopping" | "replaced" | "silent" };
   export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }
@@ -156,7 +156,7 @@ export namespace Rummy {
     | { kind: "end_round"; payoffs: Results; winners: Results; scores: Results; view?: View }
     | { kind: "end_match"; totals: Array<number>; winners: Array<Seat> }
     | { kind: "error"; rule: string | null; text: string }
-    | { kind: "bye" };
+    | { kind: "bye"; reason?: "stopping" | "replaced" | "silent" };
   export type BotMessage =
     | { kind: "hello"; version: Natural; name: string; games?: Array<string>; wants?: Array<string>; options?: Record<string, unknown> }
     | { kind: "answer"; id: Natural; move: Natural | string }

@@ -6,12 +6,14 @@ import asyncio
 import hmac
 import json
 import os
+import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
@@ -24,12 +26,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
+from oxideal import serve
 from oxideal._registry import module_of
 from oxideal.cli.serve import hosts
 from oxideal.commitment import verify
 from oxideal.record import Record, loads
-from oxideal.serve.connection import Connection
-from oxideal.serve.settings import Settings
+from oxideal.schemas import schema
+from oxideal.serve.connection import Rate
+from oxideal.serve.http import network
+from oxideal.serve.live import LiveTable
 from oxideal.serve.store import Store, StoreError
 from oxideal.serve.table import Table, created
 
@@ -228,6 +233,145 @@ def test_moves_can_be_taken_back_at_practice_tables_only(tmp_path: Path) -> None
     run(scenario())
 
 
+def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path) -> None:
+    """All are told who would take back how many moves; also persons who are not connected must agree."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+            table = await ada.create("rummy", ["person", "person"], practice=True)
+            await eve.ask("join", "table", table=table["table"], spectate=True)
+            async with client(port) as ben:
+                back = await ben.ask("join", "table", table=table["table"], name="Ben")
+                players, (mover, question) = (ada, ben), await first_question(ada, ben)
+                await mover.answer(question)
+                following = await first_question(ada, ben)
+                other = players[1 - players.index(mover)]
+                proposal = await mover.ask("take_back", "take_back")
+                assert proposal == {
+                    "kind": "take_back",
+                    "seat": mover.table["seat"],
+                    "moves": 1,
+                    "agreed": [mover.table["seat"]],
+                }
+                assert [await each.until("take_back") for each in (other, eve)] == [proposal] * 2
+                length = server.live[table["table"]].table.length
+                assert (await mover.ask("take_back", "take_back")) == proposal  # twice is not agreed
+                assert server.live[table["table"]].table.length == length
+                assert await other.until("take_back") == proposal
+                assert (await other.ask("take_back", "take_back"))["agreed"] == [0, 1]
+                assert (await mover.until("take_back", "new_round"))["kind"] == "take_back"
+                await mover.until("new_round")
+                again = await mover.until("question")
+                assert (again["legal"], again["id"] > following[1]["id"]) == (question["legal"], True)
+                await mover.answer(again)
+                await first_question(ada, ben)
+                if mover is ben:
+                    await ben.send("take_back")
+            length = server.live[table["table"]].table.length
+            if mover is ada:
+                await ada.ask("take_back", "take_back")
+                assert server.live[table["table"]].table.length == length
+            async with client(port) as ben:
+                await ben.ask("join", "new_round", table=table["table"], token=back["token"])
+
+    run(scenario())
+
+
+async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
+    """Return the next question, and who is asked it."""
+    tasks = [asyncio.create_task(each.until("question")) for each in clients]
+    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    (asked,) = done
+    return clients[tasks.index(asked)], asked.result()
+
+
+@pytest.mark.parametrize("clicks", [True, False])
+def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table of people they are asked like others, and played after a pause unless the person plays them."""
+    monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6 if clicks else 0.0)
+    forced = 0
+
+    async def play(player: Client) -> None:
+        nonlocal forced
+        while (message := await player.until("question", "end_round"))["kind"] == "question":
+            forced += len(message["legal"]) == 1
+            if clicks or len(message["legal"]) > 1:
+                await player.answer(message)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as cleo:
+            table = await ada.create("doudizhu", ["person"] * 3)
+            assert table["pause"]
+            for each, name in ((ben, "Ben"), (cleo, "Cleo")):
+                await each.ask("join", "table", table=table["table"], name=name)
+            await asyncio.gather(*map(play, (ada, ben, cleo)))
+            assert forced > 10
+
+    run(scenario())
+
+
+def test_forced_moves_of_bots_wait_where_the_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[int] = []
+
+    def pause(_: LiveTable, seat: int, __: tuple[float, float]) -> float:
+        paused.append(seat)
+        return 0.0
+
+    monkeypatch.setattr(LiveTable, "_pause", pause)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            assert not (await ada.create("doudizhu"))["pause"]
+            await ada.play_round()
+            assert paused == []
+            await ada.create("doudizhu", pause=True)
+            await ada.play_round()
+            assert {1, 2} <= {*paused}
+
+    run(scenario())
+
+
+def test_forced_move_waits_as_long_as_a_decision_of_the_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada:
+            table = await ada.create("rummy")
+            live = server.live[table["table"]]
+            assert 1 <= live._pause(7, (1, 4)) <= 4
+            for seconds in (2.5, 3600.0):
+                live._note_pause(7, seconds)
+            assert {live._pause(7, (1, 4)) for _ in range(100)} == {2.5, 10.0}
+            await ada.answer(await ada.until("question"))
+            await ada.until("events")
+            assert 0 < live._pause(0, (1e9, 1e9)) <= 10
+
+    run(scenario())
+
+
+def test_forced_move_of_a_person_who_is_away_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as eve:
+            async with client(port) as ada:
+                table = await ada.create("foursquare", pause=True)
+                assert len((await ada.until("question"))["legal"]) == 1
+                await eve.ask("join", "table", table=table["table"], spectate=True)
+            while server.live[table["table"]].seated:
+                await asyncio.sleep(0.01)
+            live = server.live[table["table"]]
+            live._play_forced(0, live.table.turn)
+            assert not live.tasks
+            monkeypatch.setattr(LiveTable, "_pause", lambda *_: 0.0)
+            async with client(port) as ada:
+                await ada.ask("join", "question", table=table["table"], token=table["token"])
+                assert len((await ada.until("question"))["legal"]) > 1  # the next one
+
+    run(scenario())
+
+
 def test_hint_has_lines_and_values(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, hint=0.05) as (_, port), client(port) as ada:
@@ -279,7 +423,7 @@ def test_bot_that_thinks_delays_no_other_table(slow: str, tmp_path: Path, monkey
             client(port) as cleo,
         ):
             for waiting in (ada, ben):
-                await waiting.create("rummy", [name, "person"])
+                await waiting.create("rummy", ["Slow" if slow == "python" else name, "person"])
                 await waiting.until("events")
             await cleo.create("doudizhu", rounds=1)
             await cleo.play_round()
@@ -512,6 +656,7 @@ def test_request_is_answered_without_a_fault(
     [
         ({"tables": 2}, "this server has its 2 tables"),
         ({"tables_per_minute": 2}, "at most 2 tables in a minute"),
+        ({"tables_per_address": 2}, "at most 2 tables for each address"),
     ],
 )
 def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path) -> None:
@@ -523,6 +668,43 @@ def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path)
             assert len(server.names) == 2
 
     run(scenario())
+
+
+def test_table_that_is_full_says_so(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
+            await ada.create("foursquare", practice=True)
+            await ada.play_round()
+            for kind in ("next_round", "take_back"):
+                refused = await ada.ask(kind, "error")
+                if kind == "next_round":
+                    assert refused["text"].startswith("this table is full: it has ")
+
+    run(scenario())
+
+
+def test_oldest_records_are_deleted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, records=2) as (server, port), client(port) as ada:
+            await ada.create("foursquare")
+            for _ in range(3):
+                await ada.play_round()
+                await ada.send("next_round")
+            await server._sweep()
+            kept = await server.store.run(lambda db: db.execute("SELECT id FROM records").fetchall())
+            assert kept == [(2,), (3,)]
+            assert "the oldest 1 records are deleted" in caplog.text
+
+    caplog.set_level("INFO", "oxideal.serve")
+    run(scenario())
+
+
+def test_addresses_of_a_network_count_as_one() -> None:
+    assert network("203.0.113.7") == "203.0.113.7"
+    assert network("::ffff:203.0.113.7") == "203.0.113.7"
+    assert network("2001:db8::1") == network("2001:db8:0:0:ffff::2") == "2001:db8::/64"
+    assert network("2001:db8:0:1::1") != network("2001:db8::1")
+    assert network("unknown") == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -571,6 +753,28 @@ def test_spectators_are_bounded(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_client_that_says_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.serve.server.HELLO_SECONDS", 0.01)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), connect(f"ws://127.0.0.1:{port}/ws") as socket:
+            kinds = [json.loads(await socket.recv()) for _ in range(3)]
+            assert [each["kind"] for each in kinds] == ["hello", "error", "bye"]
+            assert kinds[-1]["reason"] == "silent"
+
+    run(scenario())
+
+
+def test_every_reason_of_a_bye_has_a_schema_and_a_sentence() -> None:
+    """The reasons in the sources of the server, in the schema and on the page of the protocol are the same."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(serve.__file__).parent.glob("*.py"))
+    said = set(re.findall(r'messages\.bye\("(\w+)"\)', sources))
+    (bye,) = [each for each in schema("to_bot", "rummy")["$defs"]["to_bot"]["anyOf"] if "reason" in each["properties"]]
+    page = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
+    assert said == set(bye["properties"]["reason"]["enum"])
+    assert all(f'"{reason}"' in page for reason in said)
+
+
 def test_messages_are_bounded(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as (_, port), client(port) as ada:
@@ -586,12 +790,12 @@ def test_messages_are_bounded(tmp_path: Path) -> None:
 def test_messages_that_come_too_fast_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("oxideal.serve.connection.monotonic", lambda: now[0])
-    connection = Connection(None, "", Settings(rate=10))  # type: ignore[arg-type]  # no socket
-    assert [connection.delay() for _ in range(20)] == [0.0] * 20  # two seconds' worth at once
-    assert connection.delay() == pytest.approx(0.1)
-    assert connection.delay() == pytest.approx(0.2)
+    rate = Rate(10)
+    assert [rate.delay() for _ in range(20)] == [0.0] * 20  # two seconds' worth at once
+    assert rate.delay() == pytest.approx(0.1)
+    assert rate.delay() == pytest.approx(0.2)
     now[0] += 0.5
-    assert connection.delay() == 0.0
+    assert rate.delay() == 0.0
 
 
 async def flood(reader: Client) -> None:
@@ -755,6 +959,85 @@ def test_old_tables_are_deleted_and_their_records_kept(tmp_path: Path) -> None:
             assert not server.names
             count = await server.store.run(lambda db: db.execute("SELECT count(*) FROM records").fetchone())
             assert count == (1,)
+
+    run(scenario())
+
+
+def test_date_that_jumps_deletes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port), client(port) as ada:
+            await ada.create("foursquare")
+            await ada.play_round()
+        a_year_later = time.time() + 365 * 86_400
+        monkeypatch.setattr(time, "time", lambda: a_year_later)
+        for module in ("server", "live", "store"):
+            monkeypatch.setattr(f"oxideal.serve.{module}.time", lambda: a_year_later, raising=False)
+        async with serving(tmp_path) as (server, port):
+            assert len(server.names) == 1
+
+    run(scenario())
+
+
+def test_age_of_tables_is_the_time_that_the_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("oxideal.serve.store.monotonic", lambda: now[0])
+
+    async def scenario() -> None:
+        for ran in (0, 100, 200):
+            store = Store(str(tmp_path / "tables.sqlite"))
+            assert store.now() == ran
+            now[0] += 100
+            assert store.now() == ran + 100
+            await store.keep(10)
+            store.close()
+            now[0] = 5e6 * (ran + 1)  # another start of the machine
+
+    run(scenario())
+
+
+def test_tables_that_are_not_started_are_deleted_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "oxideal.serve")
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port):
+            async with client(port) as ada:
+                started = (await ada.create("foursquare"))["table"]
+                await ada.until("question")
+            async with client(port) as ben, client(port) as ada:
+                monkeypatch.setattr("oxideal.serve.server.UNSTARTED_SECONDS", -1)
+                left = (await ben.create("rummy", ["person", "person"]))["table"]
+                await ben.socket.close()
+                waiting = (await ada.create("rummy", ["person", "person"]))["table"]
+                while {left, started} & server.live.keys():
+                    await asyncio.sleep(0.01)
+                await server._sweep()
+                assert {*server.names} == {started, waiting}  # somebody is connected to one of them
+                assert f"table {left} is deleted" in caplog.text
+                assert waiting not in caplog.text
+        async with serving(tmp_path) as (server, port):
+            assert {*server.names} == {started}
+
+    run(scenario())
+
+
+def test_clients_are_told_names_of_bots_and_not_their_commands(tmp_path: Path) -> None:
+    bots = tmp_path / "hush.py"
+    bots.write_text("class Slow:\n    def choose(self, view, limit=None):\n        return 0\n", encoding="utf-8")
+    commands = ("exec:false --hush", "exec:1s:false hush", f"{bots}:Slow")
+
+    async def scenario() -> None:
+        async with serving(tmp_path, bots=commands) as (_, port), client(port) as ada:
+            own = ["false", "false 2", "Slow"]
+            async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                assert json.loads(await socket.recv())["bots"][:3] == own
+            assert (await ada.create("rummy", ["person", "Slow"]))["seats"] == ["person", "Slow"]
+            table = await ada.create("rummy", ["person", *own[:2]], rules={"players": 3}, rounds=1)
+            await ada.play_round()
+            record = (await ada.ask("record", "record"))["record"]
+            assert (loads(record).info or {})["seats"] == table["seats"]
+            assert "hush" not in json.dumps(ada.all)
 
     run(scenario())
 

@@ -16,7 +16,7 @@ from helpers.tables import run
 from oxideal._registry import game_of
 from oxideal.commitment import Commitment
 from oxideal.serve.bots import Bots
-from oxideal.serve.connection import Connection
+from oxideal.serve.connection import Connection, Look
 from oxideal.serve.live import LiveTable
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store
@@ -65,7 +65,7 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
     table.apply({"kind": "round", "contributions": []})
     table.match._state = state
     viewer = Recorder("legal", "view", "picture")
-    viewer.table, viewer.seat = live, seat
+    viewer.enter(live, seat, Look())
     if seat is None:
         live.spectators.add(viewer)
     else:

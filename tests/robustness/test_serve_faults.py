@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from helpers.effort import times
-from helpers.tables import ALL_GAMES, Client, client, new_table, run, serving
+from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving
+from oxideal._registry import module_of
+from oxideal.bots import RuleBot
 from oxideal.commitment import verify
 from oxideal.record import loads
+from oxideal.serve.bots import Bots, Shared
+from oxideal.serve.connection import Connection
+from oxideal.serve.settings import Settings
 from oxideal.serve.store import StoreError
 from oxideal.serve.table import Table
 
@@ -239,6 +245,389 @@ def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> None:
                     await again.send("next_round")
                 await asyncio.gather(ada.play_round(), again.play_round())
                 assert server.counts["faults"] == 0
+
+    run(scenario())
+
+
+# Attackers
+
+
+def test_refused_look_changes_nothing(tmp_path: Path) -> None:
+    """A spectator asks for a language that there is not; the round after it goes on for all."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port, ("picture",)) as eve:
+            table = await ada.create("foursquare")
+            await eve.ask("join", "picture", table=table["table"], spectate=True)
+            for wrong in ({"language": "xx"}, {"language": "zh", "size": [1]}):
+                await eve.ask("look", "error", **wrong)
+            await ada.play_round()
+            await ada.send("next_round")
+            await ada.play_round()
+            await eve.until("end_round")
+            assert (await eve.until("picture"))["game"] == "FourSquare"
+            assert server.counts["faults"] == 0
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("method", ["begin", "send"])
+def test_error_about_one_client_is_its_own(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+            table = await ada.create("foursquare")
+            await eve.ask("join", "events", table=table["table"], spectate=True)
+            (watching,) = server.live[table["table"]].spectators
+            usual = getattr(Connection, method)
+
+            def fail(self: Connection, *given: Any) -> None:
+                if self is watching:
+                    raise RuntimeError
+                usual(self, *given)
+
+            monkeypatch.setattr(Connection, method, fail)
+            await ada.play_round()
+            await ada.send("next_round")
+            await ada.play_round()
+            with pytest.raises(ConnectionClosed):
+                await eve.until("never")
+            assert server.counts["faults"] == 0
+
+    run(scenario())
+
+
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("join", {"table": "x", "name": "Eve", "language": "zh"}),
+    ("join", {"table": None, "token": "wrong", "language": "zh"}),
+    ("create", {**new_table("rummy"), "seats": ["person"], "language": "zh"}),
+    ("create", {**new_table("rummy"), "language": "xx"}),
+    ("describe", {"cards": ["3S"], "id": -1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields"), REFUSED)
+def test_refused_message_changes_nothing(kind: str, fields: dict[str, Any], tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port, ("legal", "picture")) as ada:
+            await ada.create("foursquare")
+            question = await ada.until("question")
+            (connection,) = server.connections
+            before = connection.table, connection.seat, connection.look
+            given = {name: ada.table["table"] if value is None else value for name, value in fields.items()}
+            await ada.ask(kind, "error", **given)
+            assert (connection.table, connection.seat, connection.look) == before
+            assert len(server.names) == 1
+            assert await ada.until("question") == question
+            await ada.answer(question)
+            await ada.play_round()
+
+    run(scenario())
+
+
+def test_client_that_joins_another_table_leaves_its_own(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+            first = await eve.create("foursquare")
+            second = await ada.create("rummy", ["person", "person"])
+            await ada.ask("join", "new_round", table=first["table"], spectate=True)
+            assert second["table"] not in server.live
+            await eve.answer(await eve.until("question"))
+            await ada.until("events")
+            assert {each.seat for each in server.live[first["table"]].connections} == {0, None}
+
+    run(scenario())
+
+
+def test_client_that_joins_its_table_again_is_asked_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada:
+            table = await ada.create("foursquare")
+            question, live = await ada.until("question"), server.live[table["table"]]
+            await ada.send("join", table=table["table"], token=table["token"])
+            assert await ada.until("question") == question
+            assert server.live[table["table"]] is live
+            await ada.ask("join", "events", table=table["table"], spectate=True)
+            assert (await ada.ask("answer", "error", id=question["id"], move=0))["text"] == "spectators have no seat"
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("leave", ["abort", "replace", "answer"])
+def test_hint_that_nobody_waits_for_is_stopped(leave: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if its thread has not begun to search when it is told to stop first, which has no effect then."""
+    begins, begun, stopped = threading.Event(), threading.Event(), threading.Event()
+
+    def think(*_: Any) -> None:
+        begins.wait()
+        begun.set()
+        assert stopped.wait(SECONDS)
+
+    def stop(_: Any) -> None:
+        if begun.is_set():
+            stopped.set()
+        begins.set()
+
+    monkeypatch.setattr("oxideal.bots.SearchBot.think", think)
+    monkeypatch.setattr("oxideal.bots.SearchBot.stop", stop)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as eve:
+            async with client(port) as ada:
+                table = await ada.create("foursquare")
+                await eve.ask("join", "table", table=table["table"], spectate=True)
+                question = await ada.until("question")
+                await ada.send("hint")
+                assert "still looking" in (await ada.ask("hint", "error"))["text"]
+                if leave == "abort":
+                    ada.socket.transport.abort()
+                elif leave == "replace":
+                    await eve.ask("join", "question", table=table["table"], token=table["token"])
+                else:
+                    await ada.answer(question)
+                while not stopped.is_set():
+                    await asyncio.sleep(0.01)
+            assert server.counts["faults"] == 0
+
+    try:
+        run(scenario())
+    finally:
+        begins.set()
+        stopped.set()
+
+
+def test_searches_that_nobody_waits_for_are_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client opens its table again and again while the bot there is to move."""
+    monkeypatch.setattr("oxideal.serve.table.Commitment.seed", lambda *_: bytes([4, *31 * [0]]))  # seat 1 begins
+    searched, ended = [], threading.Event()
+
+    def choose(_: Any, view: Any) -> Any:
+        searched.append(view.seat)
+        ended.wait()
+        return RuleBot().choose(view)
+
+    monkeypatch.setattr("oxideal.bots.SearchBot.choose", choose)
+    seats = ["person", "search:1s"]
+
+    async def scenario() -> None:
+        async with serving(tmp_path, threads=1) as (server, port), client(port) as ada:
+            async with client(port) as eve:
+                table = await eve.create("rummy", seats)
+            for _ in range(20):
+                async with client(port) as eve:
+                    await eve.ask("join", "events", table=table["table"], token=table["token"])
+                    await eve.ask("join", "events", table=table["table"], token=table["token"])
+            while table["table"] in server.live:
+                await asyncio.sleep(0.01)
+            await ada.create("rummy", seats)
+            await ada.until("events")
+            assert len(searched) == 1
+            ended.set()
+            await ada.until("question")
+            assert 1 < len(searched) < 20  # hers: a turn is a few moves
+
+    run(scenario())
+
+
+class Jobs:
+    """Jobs in one thread, which end when they are told to."""
+
+    def __init__(self) -> None:
+        self.shared = Shared(1, "a test")
+        self.started: list[str] = []
+        self.ends: dict[str, threading.Event] = {}
+
+    def run(self, address: str, table: str) -> asyncio.Task[Any]:
+        end = self.ends[table] = threading.Event()
+
+        def call() -> str:
+            self.started.append(table)
+            end.wait()
+            return table
+
+        return asyncio.create_task(self.shared.run(address, table, call, end.set))
+
+    async def until_started(self, count: int) -> None:
+        while len(self.started) < count:
+            await asyncio.sleep(0.001)
+
+
+def test_addresses_take_turns_and_so_do_their_tables() -> None:
+    async def scenario() -> None:
+        jobs = Jobs()
+        tasks = [jobs.run("eve", f"e{number}") for number in range(20)]
+        await jobs.until_started(1)
+        tasks.append(jobs.run("ada", "a"))
+        await asyncio.sleep(0)
+        for count in range(1, 4):
+            await jobs.until_started(count)
+            jobs.ends[jobs.started[-1]].set()
+        await jobs.until_started(4)
+        assert jobs.started[:2] == ["e0", "a"]
+        assert len({*jobs.started}) == 4
+        for end in jobs.ends.values():
+            end.set()
+        assert await asyncio.gather(*tasks) == [*(f"e{number}" for number in range(20)), "a"]
+        jobs.shared.close()
+
+    run(scenario())
+
+
+def test_one_job_of_a_table_waits_and_ends_when_nobody_waits_for_it() -> None:
+    async def scenario() -> None:
+        jobs = Jobs()
+        running = jobs.run("eve", "e")
+        await jobs.until_started(1)
+        waiting = [jobs.run("eve", "e") for _ in range(20)]
+        other = jobs.run("eve", "never")
+        await asyncio.sleep(0)
+        assert len(jobs.shared._waiting) == 2
+        other.cancel()
+        running.cancel()  # the thread is free for the last one
+        await jobs.until_started(2)
+        jobs.ends["e"].set()
+        assert await waiting.pop() == "e"
+        assert all(
+            isinstance(each, asyncio.CancelledError) for each in await asyncio.gather(*waiting, return_exceptions=True)
+        )
+        assert jobs.started == ["e", "e"]
+        assert not jobs.shared._waiting
+        jobs.shared.close()
+
+    run(scenario())
+
+
+async def flood_with(kind: str, eve: Client) -> None:
+    """Send frames that are no messages until the connection ends."""
+    while True:
+        if kind == "fragments":
+            await eve.socket.send([""] * 1000)
+        else:
+            await (eve.socket.pong() if kind == "pongs" else eve.socket.ping())
+        await asyncio.sleep(0)  # the server is in the same loop
+
+
+@pytest.mark.parametrize("kind", ["pings", "pongs", "fragments"])
+def test_client_that_floods_with_frames_is_dropped(kind: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, rate=50) as (server, port), client(port) as ada, client(port) as eve:
+            await ada.create("foursquare")
+            async with asyncio.timeout(SECONDS / 6):
+                with pytest.raises(ConnectionClosed):
+                    await flood_with(kind, eve)
+            while len(server.connections) > 1:
+                await asyncio.sleep(0.01)
+            await ada.answer(await ada.until("question"))
+            await ada.until("question")
+
+    run(scenario())
+
+
+def test_answers_to_pings_count_as_unsent(tmp_path: Path) -> None:
+    ping = b"\x89\xfd" + bytes(4) + bytes(125)  # masked with zeros
+
+    async def scenario() -> None:
+        async with serving(tmp_path, unsent=50_000) as (server, port), client(port) as eve:
+            eve.socket.transport.pause_reading()
+            for _ in range(200):  # 26 MB, more than the system keeps
+                eve.socket.transport.write(ping * 1000)
+                while eve.socket.transport.get_write_buffer_size() and server.connections:
+                    await asyncio.sleep(0.001)
+                if not server.connections:
+                    return
+            pytest.fail("the client is still connected")
+
+    run(scenario())
+
+
+def test_nobody_sees_what_is_not_stored(tmp_path: Path) -> None:
+    """The store fails at the last move of a round; meanwhile a spectator asks for the record and the question."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+            table = await ada.create("foursquare")
+            await eve.ask("join", "table", table=table["table"], spectate=True)
+            append, asked = server.store.append, asyncio.Event()
+
+            async def failing(*given: Any) -> None:
+                if isinstance(given[-1], str) and not asked.is_set():
+                    await eve.send("record")
+                    await asked.wait()
+                    raise StoreError("the disk is full")
+                await append(*given)
+
+            server.store.append = failing  # type: ignore[method-assign, assignment]
+            playing = asyncio.create_task(ada.play_round())
+            answer = await eve.until("record", "error", "end_round")
+            assert answer["kind"] == "error"
+            assert "once the round is over" in answer["text"]
+            assert "end_round" not in [each["kind"] for each in eve.all]
+            asked.set()
+            await playing
+            assert "the disk is full" in [each["text"] for each in ada.all if each["kind"] == "error"]
+            await eve.until("end_round")
+
+    run(scenario())
+
+
+def test_half_open_connections_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that send no request count; those that are too many are closed at once."""
+    monkeypatch.setattr("oxideal.serve.server.SPARE_CONNECTIONS", 3)
+
+    async def scenario() -> None:
+        async with serving(tmp_path, connections=2) as (server, port):
+            opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
+            reading = [asyncio.create_task(reader.read()) for reader, _ in opened]
+            while sum(task.done() for task in reading) < 7:
+                await asyncio.sleep(0.001)
+            assert [task.done() for task in reading] == [False] * 5 + [True] * 7
+            assert server.sockets.total() == 5
+            for _, writer in opened:
+                writer.close()
+            while server.sockets:
+                await asyncio.sleep(0.001)
+            async with client(port) as ada:
+                await ada.create("foursquare")
+
+    run(scenario())
+
+
+def test_request_that_does_not_come_ends_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.serve.server.REQUEST_SECONDS", 0.05)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as (server, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /ws HTTP/1.1\r\n")
+            assert await reader.read() == b""
+            assert not server.sockets
+            writer.close()
+
+    run(scenario())
+
+
+def test_program_that_cannot_be_started_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("oxideal.serve.bots.RESTART_SECONDS", 0.05)
+    works = tmp_path / "works"
+    script = tmp_path / "bot.sh"
+    script.write_text(f"test -e {works} && exec {sys.executable} -m oxideal bot rule\n", encoding="utf-8")
+
+    async def scenario() -> None:
+        bots = Bots(Settings(bots=(f"exec:sh {script}",)))
+        state = module_of("rummy").State(seed=7)
+        view = state.view(state.current_player)
+        for _ in range(3):
+            assert await bots.choose("sh", view, "", "a table") is None
+        assert "bot sh is not started for" in caplog.text
+        logged = len(caplog.records)
+        assert await bots.choose("sh", view, "", "a table") is None
+        assert len(caplog.records) == logged  # it has not been tried
+        works.touch()
+        while (action := await bots.choose("sh", view, "", "a table")) is None:
+            await asyncio.sleep(0.01)
+        assert state.is_legal(action)
+        bots.close()
 
     run(scenario())
 

@@ -70,12 +70,15 @@ def add(commands: Any) -> None:
         ("tables", natural, "tables in the database"),
         ("connections", natural, "connections"),
         ("connections-per-address", natural, "connections from one address"),
+        ("tables-per-address", natural, "tables of one address"),
         ("tables-per-minute", natural, "tables that one address can create in a minute"),
         ("spectators", natural, "spectators of a table"),
         ("rate", seconds, "messages of a connection that are read in a second"),
+        ("entries", natural, "moves of a table after which no further round is dealt"),
+        ("records", natural, "records of rounds; the oldest are deleted"),
         ("think", seconds, "seconds of a search that a client asks for"),
         ("threads", natural, "bots that think at the same time; 0: one for each processor"),
-        ("keep", seconds, "days without a move after which a table is deleted"),
+        ("keep", seconds, "days of the server without a move after which a table is deleted"),
     ):
         group.add_argument(f"--{name}", type=kind, metavar="N", help=f"{text} (default: {default(name)})")
     group = command.group("behind a reverse proxy")

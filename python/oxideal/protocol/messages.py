@@ -72,6 +72,16 @@ def end_match(totals: Sequence[int], winners: Sequence[int]) -> Message:
     return {"kind": "end_match", "totals": list(totals), "winners": list(winners)}
 
 
+def bye(reason: str) -> Message:
+    """Return the message with which a server of tables leaves a client; the schema has the reasons."""
+    return {"kind": "bye", "reason": reason}
+
+
+def error(text: str) -> Message:
+    """Return the message about something that is wrong, but not a move."""
+    return {"kind": "error", "rule": None, "text": text}
+
+
 def refusal(error: Exception) -> Message:
     """Return the message about a move that is not legal."""
     return {"kind": "error", "rule": getattr(error, "rule", None), "text": str(error)}

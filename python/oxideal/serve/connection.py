@@ -1,44 +1,117 @@
-"""One WebSocket: messages out, which never wait for a slow reader, and the rate of those that come in."""
+"""One WebSocket: messages out, which never wait for a slow reader, and the rate of what comes in."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .websocket import ServerConnection, State, broadcast
+from .websocket import Opcode, ServerConnection, State, broadcast
 
 if TYPE_CHECKING:
+    from .server import Server
     from .settings import Settings
 
 Message = dict[str, Any]
+
+PIECE = 4096
+"""How many bytes are read from a socket at once: so many can be a thousand frames."""
+
+
+class Look(NamedTuple):
+    """What a page shows: `oxideal.web.Seat` accepts it."""
+
+    language: str = "en"
+    size: tuple[int, int] = (1200, 700)
+
+
+class Rate:
+    """Counts what may happen so often in a second, or two seconds' worth of it at once."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._allowed = 2 * rate
+        self._since = monotonic()
+
+    def delay(self) -> float:
+        """Count once more, and return for how many seconds it should have waited."""
+        now = monotonic()
+        self._allowed = min(self._allowed + (now - self._since) * self.rate, 2 * self.rate) - 1
+        self._since = now
+        return max(0.0, -self._allowed / self.rate)
+
+
+class Socket(ServerConnection, asyncio.BufferedProtocol):
+    """A connection from its first byte on, also if it never becomes a WebSocket.
+
+    What the package websockets answers by itself counts too: a client that sends more frames beside its messages
+    (pings, pongs, fragments) than `rate`, or does not read the answers, is dropped. A `BufferedProtocol` reads little
+    at once.
+    """
+
+    def __init__(self, server: Server, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.of = server
+        self._rate = Rate(max(1.0, server.settings.rate))  # the answers to the server's own pings count
+        self._buffer = bytearray(PIECE)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if not self.of.admit(self):
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.of.dismiss(self)
+        super().connection_lost(exc)
+
+    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 (an override)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(self._buffer[:nbytes]))
+        self.drop_if_slow()
+
+    def process_event(self, event: Any) -> None:
+        super().process_event(event)
+        opcode = getattr(event, "opcode", None)  # a request has none
+        if opcode not in (None, Opcode.TEXT, Opcode.BINARY) and self._rate.delay() > 0:
+            self.transport.abort()
+
+    def drop_if_slow(self) -> bool:
+        """End the connection if too much waits for its reader, and return whether that is so."""
+        slow = self.transport.get_write_buffer_size() > self.of.settings.unsent
+        if slow:
+            self.transport.abort()
+        return slow
 
 
 class Connection:
     """A client of the server, which has at most one seat at one table."""
 
-    def __init__(self, socket: ServerConnection, address: str, settings: Settings) -> None:
+    def __init__(self, socket: Socket, address: str, settings: Settings) -> None:
         self.socket = socket
         self.address = address
-        self.settings = settings
+        self.rate = Rate(settings.rate)
         self.wants: tuple[str, ...] = ()
         self.table: Any = None
         """The `LiveTable` that it is connected to."""
         self.seat: int | None = None
         """Its seat at that table; None for a spectator."""
-        self.language = "en"
-        self.size = (1200, 700)
+        self.look = Look()
         self.page: Any = None
         """The `oxideal.web.Seat` of a client that wants pictures, from the first round."""
-        self.waits_for_hint = False
         self.told = 0
         """How many events of the round it has been sent."""
         self.has_result = False
         """Whether it has been sent the result of the round."""
         self.dropped = False
-        self._allowed = 2 * settings.rate
-        self._since = monotonic()
+
+    def enter(self, table: Any, seat: int | None, look: Look) -> None:
+        """Belong to another table, or to another seat of the table."""
+        self.table, self.seat, self.look = table, seat, look
+        self.told, self.has_result, self.page = 0, False, None
 
     def begin(self, rules: Any, names: Sequence[str]) -> None:
         """Forget what the client has been told of the round."""
@@ -47,7 +120,7 @@ class Connection:
             from .. import web  # not for servers of programs
 
             watches = self.seat is None
-            self.page = web.Seat(rules, self.seat or 0, names, language=self.language, size=self.size, hidden=watches)
+            self.page = web.Seat(rules, self.seat or 0, names, **self.look._asdict(), hidden=watches)
 
     def send(self, *messages: Message) -> None:
         """Send messages, without waiting. A client that does not read what it is sent is dropped."""
@@ -55,8 +128,7 @@ class Connection:
             if self.dropped:
                 return
             broadcast([self.socket], json.dumps(message, separators=(",", ":"), allow_nan=False))
-            if self.socket.transport.get_write_buffer_size() > self.settings.unsent:
-                self.drop()
+            self.dropped = self.socket.drop_if_slow()
 
     @property
     def is_closed(self) -> bool:
@@ -66,11 +138,3 @@ class Connection:
         """End the connection at once."""
         self.dropped = True
         self.socket.transport.abort()
-
-    def delay(self) -> float:
-        """Count a message that has come in, and return how many seconds to wait before the next one is read."""
-        now = monotonic()
-        rate = self.settings.rate
-        self._allowed = min(self._allowed + (now - self._since) * rate, 2 * rate) - 1
-        self._since = now
-        return max(0.0, -self._allowed / rate)

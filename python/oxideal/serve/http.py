@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import logging
 import os
 import re
 from collections import Counter
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -59,8 +59,8 @@ class Http:
         if self.server.settings.proxy and request is not None:
             forwarded = request.headers.get_all("X-Forwarded-For")
             if forwarded:
-                return forwarded[-1].rpartition(",")[2].strip()[:60]
-        return str((socket.remote_address or ("?",))[0])
+                return network(forwarded[-1].rpartition(",")[2].strip()[:60])
+        return network(str((socket.remote_address or ("?",))[0]))
 
     def process_request(self, socket: ServerConnection, request: Request) -> Response | None:
         """Answer a request, or return None to let a WebSocket begin."""
@@ -157,10 +157,21 @@ def _name_of(origin: str) -> str:
 def _is_address(name: str) -> bool:
     """Return whether a name is an address in digits, with an IPv6 address in brackets."""
     try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
         return False
     return True
+
+
+def network(address: str) -> str:
+    """Return what counts as one address: of IPv6, where everybody has many, the first half."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
 
 
 def _files() -> dict[str, tuple[bytes, str]]:

@@ -1,6 +1,7 @@
 """A table with connections: who is told what, and whose turn it is.
 
-Every change is applied, stored, and only then told. A lock keeps the changes of a table in order.
+A change is made to a copy of the table, which takes the place of the table once the change is stored: nobody can be
+told what may not last. A lock keeps the changes of a table in order.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import random
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine
 from math import ceil
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Limit, RuleBot
@@ -23,7 +26,7 @@ from .table import PERSON, Entry, Table
 
 if TYPE_CHECKING:
     from .bots import Bots
-    from .connection import Connection, Message
+    from .connection import Connection, Look, Message
     from .settings import Settings
 
 LOG = logging.getLogger("oxideal.serve")
@@ -33,6 +36,12 @@ MAX_HINTS = 5
 
 RETRY_SECONDS = 1.0
 """How long to wait before a move of a bot is tried again that could not be stored."""
+
+MAX_PAUSE = 10.0
+"""The most seconds that a move waits that is the only legal one."""
+
+FIRST_PAUSE = (1.0, 4.0)
+"""How many seconds such a move of a person waits who has not decided anything yet."""
 
 MIN_GRACE = 100
 """Milliseconds from `stop` to the end of the time, at least; otherwise a tenth of the time."""
@@ -56,6 +65,8 @@ class LiveTable:
         self.forget = forget
         """Called when nobody is connected any more."""
         self.lock = asyncio.Lock()
+        self.last = store.now()
+        """When the last entry was stored, or the table was read."""
         self.moves = 0
         """How many moves have been played since it is in memory."""
         self.closed = False
@@ -64,8 +75,18 @@ class LiveTable:
         self.spectators: set[Connection] = set()
         self.ready: dict[int, str | None] = {}
         """The persons who wait for the next round, with their contributions to its seed."""
-        self.thinking: int | None = None
-        """The turn that a bot thinks about."""
+        self.proposal: tuple[int, int, int] | None = None
+        """A turn, the seat that would take back moves in it, and how many."""
+        self.agreed: set[int] = set()
+        """The persons who agree to it."""
+        self.work: asyncio.Task[None] | None = None
+        """What is computed about the present turn: the move of a bot, or a hint."""
+        self.pauses: dict[int, deque[float]] = {}
+        """How many seconds each seat took for its last decisions."""
+        self.forced: int | None = None
+        """The turn in which the only legal move of a person will be played."""
+        self.asked_at = 0.0
+        """When the seat that is to move could begin to think."""
         self.asked: tuple[int, Connection] | None = None
         """The turn that somebody has been sent the question about."""
         self.timed: int | None = None
@@ -80,8 +101,12 @@ class LiveTable:
 
     # Connections
 
-    async def join(self, connection: Connection, token: str | None, name: str | None) -> None:
-        """Let a client take its seat again by its token, a free seat by a name, or watch with neither."""
+    async def join(self, connection: Connection, token: str | None, name: str | None, look: Look) -> None:
+        """Let a client take its seat again by its token, a free seat by a name, or watch with neither.
+
+        It then leaves the table at which it was.
+        """
+        former: LiveTable | None = connection.table
         async with self.lock:
             if self.closed:
                 raise Closed
@@ -92,44 +117,69 @@ class LiveTable:
             except OxidealError:
                 self._close_if_empty()
                 raise
-            connection.table, connection.seat = self, seat
+            if former is not None:
+                former._remove(connection)
+            connection.enter(self, seat, look)
+            if self.asked is not None and self.asked[1] is connection:
+                self.asked = None  # it has joined again
             if seat is None:
                 self.spectators.add(connection)
             else:
                 self._replace(self.seated.get(seat))
                 self.seated[seat] = connection
-            for each in self.connections:
-                each.send(self._about_table(each, token if each is connection else None))
+            self._tell_all(lambda each: each.send(self._about_table(each, token if each is connection else None)))
             if not await self._deal() and self.table.match is not None:
-                self._begin(connection)
+                self._tell_one(connection, self._begin)
                 await self._advance()
+        if former is not None and former is not self:
+            await former._has_left()
 
     async def leave(self, connection: Connection) -> None:
         """Forget a client; its seat remains its own."""
+        self._remove(connection)
+        await self._has_left()
+
+    def _remove(self, connection: Connection) -> None:
+        seat = connection.seat
+        if seat is None:
+            self.spectators.discard(connection)
+        elif self.seated.get(seat) is connection:
+            del self.seated[seat]  # what it has contributed to the next round remains
+            self._stop_hint(seat)
+        connection.table = None
+
+    def _stop_hint(self, seat: int | None) -> None:
+        """Stop the search for a hint, which nobody waits for, if this seat is to move."""
+        if self.table.state is not None and self.table.state.current_player == seat:
+            self._stop_work()
+
+    async def _has_left(self) -> None:
+        """Tell the others that a client has left."""
         async with self.lock:
-            if connection.seat is None:
-                self.spectators.discard(connection)
-            elif self.seated.get(connection.seat) is connection:
-                del self.seated[connection.seat]  # what it has contributed to the next round remains
-            connection.table = None
-            for each in self.connections:
-                each.send(self._about_table(each))
+            if self.closed:
+                return
+            self._tell_about_table()
             if not self._close_if_empty():
-                await self._deal()
+                try:
+                    await self._deal()
+                except StoreError as error:  # the others, who waited for the next round, can ask for it again
+                    LOG.error("table %s: %s", self.name, error)
 
     def _close_if_empty(self) -> bool:
         """Remove the table from memory if nobody is connected, and return whether that is so."""
         if not self.connections:
             self.closed = True
             self._stop_clock()
+            for task in self.tasks:  # none of them changes the table now: this has the lock
+                task.cancel()
             self.forget(self)
         return self.closed
 
     def _replace(self, other: Connection | None) -> None:
         if other is not None:
+            self._stop_hint(other.seat)
             other.table = None
-            told = {"kind": "error", "rule": None, "text": "another client has taken this seat"}
-            other.send(told, {"kind": "bye", "reason": "replaced"})
+            other.send(messages.error("another client has taken this seat"), messages.bye("replaced"))
 
     async def _seat_for(self, token: str | None, name: str | None) -> tuple[int | None, str | None]:
         """Return the seat of a client that joins, and its token."""
@@ -156,11 +206,25 @@ class LiveTable:
         if not free:
             raise InvalidStateError("this table has no free seat; it can be watched")
         token, entry = seat_entry(free[0], name)
-        self.table.apply(entry)
-        await self._store([entry])
+        await self._change(entry)
         return free[0], token
 
     # What is told
+
+    def _tell_one(self, connection: Connection, tell: Callable[[Connection], None]) -> None:
+        """Tell a client something. An error in this is the client's alone: it is dropped, and can come back."""
+        try:
+            tell(connection)
+        except Exception:
+            LOG.exception("client %s at table %s is dropped", connection.address, self.name)
+            connection.drop()
+
+    def _tell_all(self, tell: Callable[[Connection], None]) -> None:
+        for each in self.connections:
+            self._tell_one(each, tell)
+
+    def _tell_about_table(self) -> None:
+        self._tell_all(lambda each: each.send(self._about_table(each)))
 
     def _about_table(self, connection: Connection, token: str | None = None) -> Message:
         table = self.table
@@ -181,6 +245,7 @@ class LiveTable:
             "target": table.target,
             "practice": table.practice,
             "contribute": table.contribute,
+            "pause": table.pause,
             "commitment": None if commitment is None else commitment.digest,
         }
 
@@ -234,10 +299,15 @@ class LiveTable:
             seat = self._own_seat(connection)
             if not self.table.is_waiting:
                 raise InvalidStateError("the match is over" if self.table.is_over else "the current round is not over")
+            self._check_room()
             self.ready[seat] = contribution
-            for each in self.connections:
-                each.send(self._about_table(each))
+            self._tell_about_table()
             await self._deal()
+
+    def _check_room(self) -> None:
+        """Raise if the log of the table is full."""
+        if self.table.length >= self.settings.entries:
+            raise InvalidStateError(f"this table is full: it has {self.table.length} moves; make a new one")
 
     async def _deal(self) -> bool:
         """Deal the next round, if there is one and nobody is waited for. Return whether it has been dealt."""
@@ -252,8 +322,7 @@ class LiveTable:
             contributions = [self.ready.get(seat) or f"seat {seat}" for seat in range(len(table.seats))]
         await self._change({"kind": "round", "contributions": contributions})
         self.ready.clear()
-        for each in self.connections:
-            self._begin(each)
+        self._tell_all(self._begin)
         await self._advance()
         return True
 
@@ -264,10 +333,14 @@ class LiveTable:
             state = self.table.state
             if state is None or turn != self.table.turn or state.current_player != seat:
                 return
-            await self._play(seat, state.rules.action(state.parse(move) if isinstance(move, str) else move))
+            action = state.rules.action(state.parse(move) if isinstance(move, str) else move)
+            chose, seconds = self.table.forced_action() is None, monotonic() - self.asked_at
+            await self._play(seat, action)
+            if chose:
+                self._note_pause(seat, seconds)
 
     async def take_back(self, connection: Connection) -> None:
-        """Take back moves until a person's last decision."""
+        """Take back moves until a person's last decision, once all persons at the table have asked for it."""
         async with self.lock:
             seat = self._own_seat(connection)
             table = self.table
@@ -275,57 +348,59 @@ class LiveTable:
                 raise InvalidStateError("moves can be taken back at practice tables only")
             if table.state is None or table.state.is_over:
                 raise InvalidStateError("no round is being played")
-            past = table.state.copy()
-            while past.history:
-                past.pop()
-                if past.current_player == seat and len(past.legal_actions()) > 1:
-                    break
-            else:
-                raise InvalidStateError("there is no move of yours to take back")
-            await self._change({"kind": "take_back", "moves": len(table.state.history) - len(past.history)})
-            for each in self.connections:
-                self._begin(each)
-            await self._advance()
+            self._check_room()
+            if self.proposal is None or self.proposal[0] != table.turn:
+                self.proposal, self.agreed = (table.turn, seat, self._moves_since_decision(seat)), set()
+            self.agreed.add(seat)
+            _, proposer, moves = self.proposal
+            told = {"kind": "take_back", "seat": proposer, "moves": moves, "agreed": sorted(self.agreed)}
+            agreed = self.agreed.issuperset(table.persons)  # also those who are not connected
+            if agreed:
+                await self._change({"kind": "take_back", "moves": moves})
+            self._tell_all(lambda each: each.send(told))
+            if agreed:
+                self._tell_all(self._begin)
+                await self._advance()
+
+    def _moves_since_decision(self, seat: int) -> int:
+        """Return how many moves there are from the last decision of a seat on."""
+        state = self.table.state
+        past = state.copy()
+        while past.history:
+            past.pop()
+            if past.current_player == seat and len(past.legal_actions()) > 1:
+                return len(state.history) - len(past.history)
+        raise InvalidStateError("there is no move of yours to take back")
 
     async def _play(self, seat: int, action: int) -> None:
         await self._change({"kind": "move", "seat": seat, "move": action})
         await self._advance()
 
     async def _change(self, entry: Entry) -> None:
-        """Apply and store an entry. Raises an error, and changes nothing, if that is not possible."""
-        table = self.table
+        """Store an entry, and apply it. Raises an error, and changes nothing, if that is not possible."""
+        table = self.table.copy()
         table.apply(entry)
         entries, record = [entry], None
-        if table.state.is_over:
+        if table.state is not None and table.state.is_over:
             record = table.record()
             if not table.is_over:
                 entries.append(table.commit())
                 table.apply(entries[-1])
-        await self._store(entries, record)
+        await self.store.append(self.name, self.table.length, entries, record)
+        self.last = self.store.now()
+        if table.turn != self.table.turn:
+            self._stop_work()
+            self.asked_at = monotonic()
+        self.table = table
         self.moves += entry["kind"] == "move"
-
-    async def _store(self, entries: list[Entry], record: str | None = None) -> None:
-        """Store entries that have been applied. If that fails, the table is read again as it was before."""
-        number = self.table.length - len(entries)
-        try:
-            await self.store.append(self.name, number, entries, int(time()), record)
-        except StoreError:
-            self.asked = self.thinking = None
-            try:
-                self.table = Table(await self.store.entries(self.name))
-            except StoreError:  # what is in memory may differ from the store: nobody may see it
-                for each in self.connections:
-                    each.drop()
-            raise
 
     async def _advance(self) -> None:
         """Tell all clients what is new, play moves that are the only ones, and then ask whoever is to move."""
         try:
             while True:
-                for each in self.connections:
-                    self._tell(each)
+                self._tell_all(self._tell)
                 seat, forced = self.table.state.current_player, self.table.forced_action()
-                if forced is None:
+                if forced is None or self.table.pause:
                     break
                 await self._change({"kind": "move", "seat": seat, "move": forced})
         except StoreError as error:
@@ -335,15 +410,13 @@ class LiveTable:
             self._stop_clock()
         elif self.table.seats[seat] == PERSON:
             self._ask(seat)
-        elif self.thinking != self.table.turn:
+        elif self.work is None:
             self._stop_clock()
-            self.thinking = self.table.turn
-            self._spawn(self._think(seat, self.table.turn))
+            self.work = self._spawn(self._think(seat, self.table.turn))
 
     def _try_again(self, error: StoreError) -> None:
         LOG.error("table %s: %s", self.name, error)
-        for each in self.connections:
-            each.send(messages.refusal(error))
+        self._tell_all(lambda each: each.send(messages.refusal(error)))
         self._spawn(self._advance_later())
 
     async def _advance_later(self) -> None:
@@ -366,7 +439,14 @@ class LiveTable:
         if connection is not None and self.asked != (table.turn, connection):
             self.asked = table.turn, connection
             left = None if self.deadline is None else max(0, ceil((self.deadline - monotonic()) * 1000))
-            connection.send(messages.question(table.state.view(seat), table.turn, left, connection.wants))
+            self._tell_one(
+                connection,
+                lambda each: each.send(messages.question(table.state.view(seat), table.turn, left, each.wants)),
+            )
+            if table.forced_action() is not None and self.forced != table.turn:
+                self.forced = table.turn
+                later = asyncio.get_running_loop().call_later
+                self.timers.append(later(self._pause(seat, FIRST_PAUSE), self._play_forced, seat, table.turn))
 
     def _start_clock(self, clock: int, seat: int, turn: int) -> None:
         self._stop_clock()
@@ -386,6 +466,20 @@ class LiveTable:
         if (connection := self.seated.get(seat)) is not None:
             connection.send({"kind": "stop", "id": turn})
 
+    def _play_forced(self, seat: int, turn: int) -> None:
+        """Play the only legal move of a person who could have played it by now: not of one who is not there."""
+        self.forced = None
+        if seat in self.seated:
+            self._spawn(self._play_for(seat, turn))
+
+    def _pause(self, seat: int, otherwise: tuple[float, float]) -> float:
+        """Return how many seconds a decision of this seat could take."""
+        past = self.pauses.get(seat)
+        return random.choice(past) if past else random.uniform(*otherwise)
+
+    def _note_pause(self, seat: int, seconds: float) -> None:
+        self.pauses.setdefault(seat, deque(maxlen=16)).append(min(seconds, MAX_PAUSE))
+
     async def _play_for(self, seat: int, turn: int) -> None:
         """Play a move for a person whose time is over."""
         async with self.lock:
@@ -394,21 +488,34 @@ class LiveTable:
 
     # Bots
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    @property
+    def address(self) -> str:
+        """The address of a client, to which the time of the table's bots is charged."""
+        return next((each.address for each in self.connections), "")
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self.tasks.add(task)  # the loop itself keeps no reference
         task.add_done_callback(self.tasks.discard)
+        return task
+
+    def _stop_work(self) -> None:
+        if self.work is not None:
+            self.work.cancel()
+            self.work = None
 
     async def _think(self, seat: int, turn: int) -> None:
-        """Let a bot choose a move, and play it unless the table has changed meanwhile."""
-        action: int | None = None
-        try:
-            action = await self.bots.choose(self.table.seats[seat], self.table.state.view(seat))
-        except Exception:  # a bot of the operator's can raise anything
-            LOG.exception("bot %s at table %s failed", self.table.seats[seat], self.name)
+        """Let a bot choose a move, and play it."""
+        start, forced = monotonic(), self.table.forced_action() is not None
+        action = await self.bots.choose(self.table.seats[seat], self.table.state.view(seat), self.address, self.name)
+        if forced:
+            await asyncio.sleep(self._pause(seat, (0, 0)) + start - monotonic())
+        else:
+            self._note_pause(seat, monotonic() - start)
         async with self.lock:
             if self.closed or self.table.turn != turn:
                 return
+            self.work = None
             await self._play_or_try_again(seat, action)
 
     async def _play_or_try_again(self, seat: int, action: int | None) -> None:
@@ -428,18 +535,16 @@ class LiveTable:
             raise InvalidStateError("hints are for tables with one person, and for practice tables")
         if table.state is None or table.state.current_player != seat:
             raise InvalidStateError("it is not your turn")
-        if connection.waits_for_hint:
+        if self.work is not None:
             raise InvalidStateError("the search is still looking for a hint")
-        connection.waits_for_hint = True
-        self._spawn(self._hint(connection, table.state.view(seat), table.turn, limit))
+        self.work = self._spawn(self._hint(connection, table.state.view(seat), table.turn, limit))
 
     async def _hint(self, connection: Connection, view: Any, turn: int, limit: Limit) -> None:
         try:
-            thinking = await self.bots.hint(view, limit)
+            thinking = await self.bots.hint(view, limit, self.address, self.name)
         finally:
-            connection.waits_for_hint = False
-        if self.table.turn != turn:
-            return
+            if self.work is asyncio.current_task():
+                self.work = None
         best, *others = thinking.choices[:MAX_HINTS]
         hints = [*(([choice.move], choice, False) for choice in reversed(others)), (thinking.line, best, True)]
         for moves, choice, done in hints:

@@ -9,7 +9,9 @@ import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from time import monotonic, time
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
@@ -19,10 +21,10 @@ from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
 from ..record.fields import line, player_name
 from ..schemas.values import Fields, array, boolean, integer, length, mapping, maybe, natural, text
-from ..web.seat import MAX_PICKS
-from .bots import Bots
-from .connection import Connection, Message
-from .http import Http
+from ..web.seat import MAX_PICKS, checked_language, checked_size
+from .bots import MAX_PROGRAMS, Bots
+from .connection import Connection, Look, Message, Socket
+from .http import Http, network
 from .live import Closed, LiveTable, seat_entry
 from .store import Store, StoreError
 from .table import PERSON, Entry, Table, created
@@ -33,8 +35,17 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("oxideal.serve")
 
+REQUEST_SECONDS = 5
+"""How long the request may take with which a connection begins."""
+
 HELLO_SECONDS = 10
 """How long a client may take to say hello."""
+
+SPARE_CONNECTIONS = 16
+"""So many connections may have no WebSocket, besides as many WebSockets as the settings allow."""
+
+SPARE_FILES = 64
+"""So many descriptors are not for connections."""
 
 MAX_NAME = 24
 MAX_CONTRIBUTION = 200
@@ -44,10 +55,25 @@ MAX_PICK = 16
 MAX_CLOCK = 24 * 60 * 60 * 1000
 MIN_CLOCK = 1000
 
-SWEEP_SECONDS = 3600
+SWEEP_SECONDS = 600
 """How often old tables are looked for."""
 
+UNSTARTED_SECONDS = 3600
+"""After how long a table is deleted at which no round has been dealt."""
+
 WANTS = (*messages.WANTS, "picture")
+
+
+@dataclass
+class Kept:
+    """What the server knows of a table that is not in memory."""
+
+    last: int
+    """When its last entry was stored, by `Store.now`."""
+    dealt: bool
+    """Whether a round has been dealt."""
+    address: str = ""
+    """The address of the client that has created it, since the server started."""
 
 
 class Server:
@@ -59,14 +85,18 @@ class Server:
         self.store = Store(settings.database)
         self.live: dict[str, LiveTable] = {}
         self.loading = asyncio.Lock()
-        self.names: set[str] = set()
-        """The names of all tables, also of those that are not in memory."""
+        self.names: dict[str, Kept] = {}
+        """All tables, also those that are not in memory."""
+        self.sockets: Counter[str] = Counter()
+        """How many connections each address has, also those that are no WebSockets yet."""
         self.connections: set[Connection] = set()
         self.by_address: Counter[str] = Counter()
         self.creations: dict[str, list[float]] = {}
         """The times of the tables that each address has created in the last minute."""
         self.counts: Counter[str] = Counter()
         """How often each thing has happened, for `/figures`."""
+        self.most = settings.connections + SPARE_CONNECTIONS
+        """How many connections there may be, also those that are no WebSockets."""
         self.http = Http(self)
 
     async def run(self, started: Callable[[int], Awaitable[None]]) -> None:
@@ -76,7 +106,10 @@ class Server:
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, stopped.set)
+        self._raise_file_limit()
         try:
+            for name, last, dealt in await self.store.tables():
+                self.names[name] = Kept(last, dealt)
             await self._sweep()
             async with serve(
                 self._handle,
@@ -87,8 +120,9 @@ class Server:
                 compression=None,  # it takes more memory for a connection than all else
                 max_size=MAX_BOT_LINE,
                 max_queue=4,
-                open_timeout=HELLO_SECONDS,
+                open_timeout=REQUEST_SECONDS,
                 close_timeout=2,
+                create_connection=partial(Socket, self),  # type: ignore[arg-type]  # a factory, as documented
                 logger=logging.getLogger("oxideal.serve.websockets"),
             ) as server:
                 port = server.sockets[0].getsockname()[1]
@@ -98,14 +132,47 @@ class Server:
                 LOG.info("stopping")
                 sweeping.cancel()
                 for connection in self.connections:
-                    connection.send({"kind": "bye", "reason": "stopping"})
+                    connection.send(messages.bye("stopping"))
         finally:
             self.bots.close()
             self.store.close()
 
     # Connections
 
+    def _raise_file_limit(self) -> None:
+        """Let the process have a descriptor for each connection, and say so if it cannot."""
+        try:
+            import resource
+        except ImportError:  # Windows has no such limit
+            return
+        spare = SPARE_FILES + (4 * MAX_PROGRAMS if self.bots.own else 0)
+        needed = self.most + spare
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < needed:
+            soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            if soft < needed:
+                self.most = max(1, soft - spare)
+                LOG.warning("at most %d connections: this process may open only %d files", self.most, soft)
+
+    def admit(self, socket: Socket) -> bool:
+        """Count a new connection, and return whether there is room for it."""
+        peer = _peer(socket)
+        self.sockets[peer] += 1
+        settings = self.settings
+        if self.sockets.total() > self.most:
+            return False
+        return settings.proxy or self.sockets[peer] <= settings.connections_per_address + SPARE_CONNECTIONS
+
+    def dismiss(self, socket: Socket) -> None:
+        """Forget a connection that has ended."""
+        peer = _peer(socket)
+        self.sockets[peer] -= 1
+        if not self.sockets[peer]:
+            del self.sockets[peer]
+
     async def _handle(self, socket: ServerConnection) -> None:
+        assert isinstance(socket, Socket)
         address = self.http.address(socket)
         connection = Connection(socket, address, self.settings)
         self.connections.add(connection)
@@ -117,7 +184,7 @@ class Server:
         except ConnectionClosed:
             pass
         except TimeoutError:
-            connection.send(_error(f"no hello within {HELLO_SECONDS} s"))
+            connection.send(messages.error(f"no hello within {HELLO_SECONDS} s"), messages.bye("silent"))
         finally:
             self.connections.discard(connection)
             self.by_address[address] -= 1
@@ -147,25 +214,26 @@ class Server:
         while True:
             data = await connection.socket.recv(decode=False)
             self.counts["messages"] += 1
-            if delay := connection.delay():
+            if delay := connection.rate.delay():
                 await asyncio.sleep(delay)  # the client's messages wait in its own buffers
             try:
-                message = read(data)
-                if message["kind"] == "bye":
-                    return
-                await self._dispatch(connection, message)
-            except (OxidealError, TypeError) as error:
-                self.counts["refused"] += 1
-                if connection.table is None:
-                    connection.send(messages.refusal(error))
-                else:
-                    connection.table.refuse(connection, error)
+                try:
+                    message = read(data)
+                    if message["kind"] == "bye":
+                        return
+                    await self._dispatch(connection, message)
+                except (OxidealError, TypeError) as error:
+                    self.counts["refused"] += 1
+                    if connection.table is None:
+                        connection.send(messages.refusal(error))
+                    else:
+                        connection.table.refuse(connection, error)
             except ConnectionClosed:
                 raise
             except Exception:
                 LOG.exception("a message of %s", connection.address)
                 self.counts["faults"] += 1
-                connection.send(_error("the server has failed at this message; its log says why"))
+                connection.send(messages.error("the server has failed at this message; its log says why"))
 
     async def _dispatch(self, connection: Connection, message: Message) -> None:
         handle = getattr(self, f"on_{message['kind']}", None)
@@ -176,13 +244,12 @@ class Server:
     async def _leave(self, connection: Connection) -> None:
         table: LiveTable | None = connection.table
         if table is not None:
-            try:
-                await table.leave(connection)
-            except StoreError as error:  # the next round, which the others waited for, could not be dealt
-                LOG.error("table %s: %s", table.name, error)
+            await table.leave(connection)
 
     def _forget(self, table: LiveTable) -> None:
         self.counts["moves"] += table.moves
+        if (kept := self.names.get(table.name)) is not None:
+            kept.last, kept.dealt = table.last, table.table.match is not None
         if self.live.get(table.name) is table:
             del self.live[table.name]
 
@@ -199,28 +266,28 @@ class Server:
             clock=_clock(given.optional("clock", maybe(natural))),
             practice=given.optional("practice", boolean, False),
             contribute=given.optional("contribute", boolean, False),
+            pause=given.optional("pause", maybe(boolean)),
         )
         for seat in seats:
             if seat != PERSON:
                 self.bots.check(seat)
         if PERSON not in seats:
             raise InvalidArgumentError('seats must have at least one "person"')
-        _set_look(connection, given)
-        table = Table([entry])
+        look, table = _look(connection, given), Table([entry])
         self._count_creation(connection.address)
-        await self._leave(connection)
-        await self._open(await self.create(entry, table), table).join(connection, None, name)
+        created_name = await self.create(entry, table, connection.address)
+        await self._open(created_name, table).join(connection, None, name, look)
 
-    async def create(self, entry: Entry, table: Table) -> str:
+    async def create(self, entry: Entry, table: Table, address: str = "") -> str:
         """Store a new table, which has only this entry, and return its name."""
         first = table.commit()
         table.apply(first)
         name = secrets.token_urlsafe(9)
-        self.names.add(name)
+        self.names[name] = Kept(self.store.now(), False, address)
         try:
-            await self.store.append(name, 0, [entry, first], int(time()))
+            await self.store.append(name, 0, [entry, first])
         except StoreError:
-            self.names.discard(name)
+            del self.names[name]
             raise
         self.counts["tables"] += 1
         return name
@@ -230,7 +297,7 @@ class Server:
         table = Table([entry])
         token, seated = seat_entry(table.persons[0], name)
         table_name = await self.create(entry, table)
-        await self.store.append(table_name, table.length, [seated], int(time()))
+        await self.store.append(table_name, table.length, [seated])
         return f"table={table_name}&token={token}"
 
     def _count_creation(self, address: str) -> None:
@@ -238,6 +305,8 @@ class Server:
         settings, now = self.settings, monotonic()
         if len(self.names) >= settings.tables:
             raise InvalidStateError(f"this server has its {settings.tables} tables; try again later")
+        if sum(kept.address == address for kept in self.names.values()) >= settings.tables_per_address:
+            raise InvalidStateError(f"at most {settings.tables_per_address} tables for each address")
         self.creations = {
             each: recent
             for each, times in self.creations.items()
@@ -253,12 +322,11 @@ class Server:
         token = given.optional("token", text)
         spectate = given.optional("spectate", boolean, False)
         name = None if token is not None or spectate else _name(given)
-        _set_look(connection, given)
-        await self._leave(connection)
+        look = _look(connection, given)
         while True:
             live = await self._load(table)
             try:
-                return await live.join(connection, token, name)
+                return await live.join(connection, token, name, look)
             except Closed:
                 continue
 
@@ -278,21 +346,25 @@ class Server:
         return live
 
     async def _sweep(self) -> None:
-        """Delete tables at which nothing has happened for long."""
-        times = await self.store.last_times()
-        self.names.update(times)
-        for name, last in times.items():
-            if time() - last > self.settings.keep * 86_400 and name not in self.live:
-                await self.store.delete(name)
-                self.names.discard(name)
+        """Delete tables at which nothing has happened for long, and the oldest records if there are too many."""
+        try:
+            for name, kept in [*self.names.items()]:
+                async with self.loading:  # nobody joins it meanwhile
+                    unused = self.store.now() - kept.last
+                    most = self.settings.keep * 86_400 if kept.dealt else UNSTARTED_SECONDS
+                    if unused > most and name not in self.live:
+                        await self.store.delete(name)
+                        del self.names[name]
+                        LOG.info("table %s is deleted: no move in %d hours of the server", name, unused // 3600)
+            if deleted := await self.store.keep(self.settings.records):
+                LOG.info("the oldest %d records are deleted: more than %d", deleted, self.settings.records)
+        except StoreError as error:
+            LOG.error("%s", error)
 
     async def _sweep_often(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                await self._sweep()
-            except OxidealError as error:
-                LOG.error("%s", error)
+            await self._sweep()
 
     # At a table
 
@@ -318,15 +390,18 @@ class Server:
     # Pages
 
     async def on_look(self, connection: Connection, given: Fields) -> None:
-        _set_look(connection, given)
-        connection.send(_page(connection).look(size=connection.size, language=connection.language))
+        if "picture" not in connection.wants:
+            raise InvalidStateError("this is for pages: the hello must want picture")
+        connection.look = _look(connection, given)
+        if connection.page is not None:
+            connection.send(connection.page.look(**connection.look._asdict()))
 
     async def on_describe(self, connection: Connection, given: Fields) -> None:
-        cards = given.items("cards", text)
+        cards, number = given.items("cards", text), given.get("id", natural)
         if len(cards) > MAX_PICKS or any(len(card) > MAX_PICK for card in cards):
             raise InvalidArgumentError(f"cards must be at most {MAX_PICKS} strings of at most {MAX_PICK} characters")
         found = _page(connection).describe(cards)
-        connection.send({"kind": "described", "id": given.get("id", natural), **found})
+        connection.send({"kind": "described", "id": number, **found})
 
     async def on_rules(self, connection: Connection, given: Fields) -> None:
         connection.send({"kind": "rules", "paragraphs": _page(connection).rules_text()})
@@ -361,13 +436,17 @@ def _page(connection: Connection) -> Any:
     return connection.page
 
 
-def _set_look(connection: Connection, given: Fields) -> None:
-    """Note the size and the language that a page asks for."""
-    connection.language = given.optional("language", text, connection.language)
-    size = given.optional("size", array, list(connection.size))
+def _look(connection: Connection, given: Fields) -> Look:
+    """Return the size and the language that a page asks for, checked, or that it has."""
+    size = given.optional("size", array, list(connection.look.size))
     if len(size) != 2 or any(length(side) is not None for side in size):
         raise InvalidArgumentError("size must be a width and a height")
-    connection.size = tuple(size)
+    return Look(checked_language(given.optional("language", text, connection.look.language)), checked_size(size))
+
+
+def _peer(socket: Socket) -> str:
+    peer = socket.transport.get_extra_info("peername")
+    return network(str(peer[0])) if peer else "?"
 
 
 def _name(given: Fields) -> str:
@@ -378,10 +457,6 @@ def _clock(clock: int | None) -> int | None:
     if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
         raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
     return clock
-
-
-def _error(text: str) -> Message:
-    return {"kind": "error", "rule": None, "text": text}
 
 
 def _version() -> str:

@@ -30,6 +30,8 @@ class Settings:
 
     tables: int = 1000
     """How many tables there may be."""
+    tables_per_address: int = 100
+    """How many of them the clients at one address may have created since the server started."""
     connections: int = 1000
     connections_per_address: int = 100
     tables_per_minute: int = 30
@@ -41,4 +43,8 @@ class Settings:
     unsent: int = 2**20
     """How many bytes may wait for a slow reader before it is dropped."""
     keep: float = 30.0
-    """After how many days without a move a table is deleted."""
+    """After how many days without a move a table is deleted; only days on which the server runs count."""
+    entries: int = 10_000
+    """How many entries, i.e. moves and a few others, the log of a table has before no further round is dealt."""
+    records: int = 100_000
+    """How many records of rounds are kept; the oldest are deleted."""

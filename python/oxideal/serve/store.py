@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 from .._input.checks import quoted
@@ -30,12 +31,14 @@ MAX_JOBS = 1000
 """The most jobs in a transaction."""
 
 _SCHEMA = """
-CREATE TABLE log (
+CREATE TABLE IF NOT EXISTS log (
     name TEXT NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL, entry TEXT NOT NULL,
     PRIMARY KEY (name, number)
 ) WITHOUT ROWID;
-CREATE TABLE records (id INTEGER PRIMARY KEY, name TEXT NOT NULL, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS records (id INTEGER PRIMARY KEY, name TEXT NOT NULL, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, seconds INTEGER NOT NULL);
 """
+"""`time` and `seconds` are those of `Store.now`."""
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
@@ -72,18 +75,25 @@ class Store:
         run("PRAGMA synchronous = FULL")  # a move that players have seen survives a power cut too
         run("BEGIN IMMEDIATE")
         (version,) = run("PRAGMA user_version").fetchone()
-        if version == 0:
-            for statement in _SCHEMA.split(";"):
-                run(statement)
-            run(f"PRAGMA user_version = {FORMAT}")
-        elif version != FORMAT:
+        if version not in (0, FORMAT):
             raise sqlite3.DatabaseError(f"unsupported format {version}; this version reads format {FORMAT}")
+        for statement in _SCHEMA.split(";"):
+            run(statement)
+        if version == 0:
+            run(f"PRAGMA user_version = {FORMAT}")
         run("COMMIT")
+        (seconds,) = run("SELECT max(time) FROM (SELECT time FROM log UNION ALL SELECT seconds FROM clock)").fetchone()
+        self._ran_before, self._opened = seconds or 0, monotonic()
+
+    def now(self) -> int:
+        """Return for how many seconds servers have run with this database: it never jumps, as the date can."""
+        return int(self._ran_before + monotonic() - self._opened)
 
     async def append(
-        self, name: str, number: int, entries: Sequence[dict[str, Any]], now: int, record: str | None = None
+        self, name: str, number: int, entries: Sequence[dict[str, Any]], record: str | None = None
     ) -> None:
         """Store entries of a table, the first of which has this number, and the record of a round that has ended."""
+        now = self.now()
         rows = [(name, number + k, now, json.dumps(entry)) for k, entry in enumerate(entries)]
 
         def job(database: sqlite3.Connection) -> None:
@@ -102,13 +112,22 @@ class Store:
         )
         return [json.loads(entry) for (entry,) in rows]
 
-    async def last_times(self) -> dict[str, int]:
-        """Return the time of the last entry of each table."""
-        return dict(
-            await self.run(
-                lambda database: database.execute("SELECT name, max(time) FROM log GROUP BY name").fetchall()
-            )
-        )
+    async def tables(self) -> list[tuple[str, int, bool]]:
+        """Return the name of each table, the time of its last entry, and whether a round has been dealt."""
+        select = 'SELECT name, max(time), max(entry LIKE \'{"kind": "round"%\') FROM log GROUP BY name'
+        rows = await self.run(lambda database: database.execute(select).fetchall())
+        return [(name, last, bool(dealt)) for name, last, dealt in rows]
+
+    async def keep(self, records: int) -> int:
+        """Store how long servers have run, delete the oldest records but so many, and return how many were deleted."""
+        now = self.now()
+
+        def job(database: sqlite3.Connection) -> int:
+            database.execute("REPLACE INTO clock VALUES (0, ?)", (now,))
+            last = "SELECT max(id) FROM records"
+            return database.execute(f"DELETE FROM records WHERE id <= ({last}) - ?", (records,)).rowcount
+
+        return await self.run(job)
 
     async def delete(self, name: str) -> None:
         """Delete the log of a table. The records of its rounds remain."""

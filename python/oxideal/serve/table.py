@@ -14,6 +14,7 @@ stores the entry before it tells anybody. After a restart, the same entries give
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import takewhile
@@ -42,16 +43,21 @@ def created(
     clock: int | None = None,
     practice: bool = False,
     contribute: bool = False,
+    pause: bool | None = None,
 ) -> Entry:
     """Return the first entry of a log.
 
     - `seats`: for each seat, "person" or the name of a bot
     - `rounds`, `target`: when the match ends, as for `oxideal.match.Match`
     - `clock`: milliseconds for a decision of a person
-    - `practice`: whether moves can be taken back
+    - `practice`: whether moves can be taken back, once all persons agree
     - `contribute`: whether persons contribute to the seed of each round
+    - `pause`: whether a move that is the only legal one takes as long as others do, so that nobody learns from it that
+      the seat had no choice; by default with two persons or more
     """
+    pause = list(seats).count(PERSON) > 1 if pause is None else pause
     options = {"rounds": rounds, "target": target, "clock": clock, "practice": practice, "contribute": contribute}
+    options["pause"] = pause
     return {"kind": "table", "game": game, "rules": rules, "seats": list(seats), **options}
 
 
@@ -70,6 +76,7 @@ class Table:
         self.clock: int | None = first["clock"]
         self.practice: bool = first["practice"]
         self.contribute: bool = first["contribute"]
+        self.pause: bool = first.get("pause", False)  # databases of before have none
         if len(self.seats) != self.rules.players:
             raise InvalidArgumentError(f"seats must have {self.rules.players} items, got {len(self.seats)}")
         self.people: dict[int, str] = {}
@@ -95,6 +102,13 @@ class Table:
         _match_type(self.module)(self.rules, seed=0, rounds=self.rounds, target=self.target)  # checks these
         for entry in rest:
             self.apply(entry)
+
+    def copy(self) -> Table:
+        """Return an independent copy."""
+        other = copy.copy(self)
+        other.people, other.tokens = self.people.copy(), self.tokens.copy()
+        other.match = copy.copy(self.match)
+        return other
 
     @property
     def names(self) -> list[str | None]:

@@ -8,6 +8,7 @@ try:
     from websockets.asyncio.server import serve as serve
     from websockets.datastructures import Headers as Headers
     from websockets.exceptions import ConnectionClosed as ConnectionClosed
+    from websockets.frames import Opcode as Opcode
     from websockets.http11 import Request as Request
     from websockets.http11 import Response as Response
     from websockets.protocol import State as State

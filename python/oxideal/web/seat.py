@@ -59,8 +59,8 @@ class Seat:
         self._names = [name or str(k) for k, name in enumerate(names_of(names, rules.players))]
         self._hidden = hidden
         self._builder = module.ViewBuilder(rules, self._seat)
-        self._language = _language(language)
-        self._size = _size(size)
+        self._language = checked_language(language)
+        self._size = checked_size(size)
         self._steps: list[tuple[Any, Any, Any, int]] = []  # of each move: view before, move, view after, seat
         self._view: Any = None
         self._choices: dict[tuple[str, ...], list[Any]] | None = None
@@ -95,8 +95,8 @@ class Seat:
 
     def look(self, *, size: tuple[int, int] | None = None, language: str | None = None) -> dict[str, Any]:
         """Return the message with the picture, from now on in this size and language."""
-        self._size = self._size if size is None else _size(size)
-        self._language = self._language if language is None else _language(language)
+        self._size = self._size if size is None else checked_size(size)
+        self._language = self._language if language is None else checked_language(language)
         if self._view is None:
             raise InvalidArgumentError("the seat has not seen any events")
         return self._picture(0)
@@ -275,14 +275,14 @@ class Seat:
         return "", None
 
 
-def _language(language: object) -> str:
+def checked_language(language: object) -> str:
     text = text_of("language", language)
     if text not in LANGUAGES:
         raise InvalidArgumentError(_registry.unknown("language", text, LANGUAGES))
     return text
 
 
-def _size(size: object) -> tuple[int, int]:
+def checked_size(size: object) -> tuple[int, int]:
     """Return the size, within the limits of what is drawn."""
     sides = [integer("size", each) for each in islice(items("size", "a width and a height", size), 3)]
     if len(sides) != 2:

@@ -27,7 +27,8 @@ def serve_table(game: str, rules: Any, seats: list[str], practice: bool, hint: L
         async def started(server: Server, port: int) -> None:
             from ...serve.table import created
 
-            table = created(game, rules.to_dict(), seats, practice=practice, contribute=True)
+            names = [server.bots.public.get(seat, seat) for seat in seats]
+            table = created(game, rules.to_dict(), names, practice=practice, contribute=True)
             address = f"http://127.0.0.1:{port}/#{await server.reserve(table, _user())}"
             print(f"{address}\nCtrl-C ends the game.", flush=True)
             if opens:

@@ -24,6 +24,7 @@ const WORDS = {
     deal: { true: "The seed in the record follows from the secret and all contributions; game, rules and dealer are as fixed.", false: "The record is not of a deal from the secret and the contributions." },
     alone: "The players contributed nothing, so the server could choose among deals.", noContribution: (name) => `${name} contributed nothing.`,
     blurbs: { doudizhu: "Bid, bomb, and get rid of your cards", rummy: "Groups, runs, and one discard", mexican_train: "Dominoes on everyone's trains", foursquare: "Sixteen piles, alone" },
+    takesBack: (name, moves, all) => `${name} takes back ${moves === 1 ? "a move" : `${moves} moves`}${all ? "." : ", if all take it back."}`,
     titles: { doudizhu: "Dou Dizhu", rummy: "Rummy", mexican_train: "Mexican Train", foursquare: "FourSquare" },
   },
   zh: {
@@ -47,6 +48,7 @@ const WORDS = {
     deal: { true: "记录中的种子由密钥和所有随机数得出；游戏、规则和庄家与承诺相同。", false: "记录不是由密钥和随机数发出的牌。" },
     alone: "玩家没有提供随机数：服务器可以挑选发牌。", noContribution: (name) => `${name}没有提供随机数。`,
     blurbs: { doudizhu: "叫分、炸弹，先出完牌", rummy: "组牌、顺子、弃一张", mexican_train: "在大家的火车上接骨牌", foursquare: "一个人的十六堆牌" },
+    takesBack: (name, moves, all) => `${name}悔了 ${moves} 步${all ? "。" : "，大家都点悔牌才算。"}`,
     titles: { doudizhu: "斗地主", rummy: "拉米", mexican_train: "墨西哥火车", foursquare: "四方阵" },
   },
 };
@@ -245,6 +247,10 @@ const RECEIVE = {
     ended = message;
     if (message.next) note(round.round + 1, { digest: message.next });
     if (queue.length === 0 && timer === null) finish();
+  },
+  take_back: (message) => {
+    const people = table.seats.flatMap((kind, seat) => (kind === "person" ? [seat] : []));
+    if (people.length > 1) notice(words.takesBack(table.names[message.seat], message.moves, people.every((seat) => message.agreed.includes(seat))));
   },
   end_match: () => { matchOver = true; scores(); element("next").hidden = true; showSelection(); },
   rules: (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((text) => make("p", { textContent: text }))),
