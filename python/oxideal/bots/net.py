@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from .. import _native
 from .._input.checks import type_name
 from ..errors import InvalidArgumentError
-from ..interface.rules import MoveT_co
+from ..interface import MoveT_co
 from .bot import check_to_choose
 from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import View
-    from ..interface.rules import MoveT
+    from ..interface import MoveT, View
 
 __all__ = ["MoveValue", "NetBot"]
 
