@@ -13,19 +13,10 @@ plain Python, and both have the interface in `oxideal.interface`.
 from __future__ import annotations
 
 from . import _startup  # noqa: F401 isort: skip (first, as it makes Ctrl-C end the program while it imports the rest)
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import _registry
-from .errors import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    InvalidMoveError,
-    InvalidRecordError,
-    InvalidRulesError,
-    InvalidStateError,
-    OxidealError,
-)
+from ._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from . import (
@@ -51,6 +42,15 @@ if TYPE_CHECKING:
     from . import rummy as rummy
     from ._build_info import BuildInfo, build_info
     from ._native import __version__
+    from .errors import (
+        IllegalMoveError,
+        InvalidArgumentError,
+        InvalidMoveError,
+        InvalidRecordError,
+        InvalidRulesError,
+        InvalidStateError,
+        OxidealError,
+    )
     from .match import Match
 
 __all__ = [
@@ -80,20 +80,20 @@ __all__ = [
 ]
 __all__.extend(_registry.NAMES)
 
-_ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
-"""Names that are not submodules, with the module that defines each."""
-
 _EXTRAS = {"dataset", "envs", "openspiel"}
 """Submodules that need other packages: `from oxideal import *` leaves them out."""
 
-
-def __getattr__(name: str) -> Any:
-    """Import submodules on first use, so that the reference works without the Rust engine."""
-    if name in _ATTRIBUTES:
-        return getattr(importlib.import_module(f"{__name__}.{_ATTRIBUTES[name]}"), name)
-    if name in _registry.GAMES or name in __all__ or name in _EXTRAS:
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+import_on_first_use(  # so the reference works without the Rust engine
+    __name__,
+    {
+        "_build_info": "BuildInfo build_info",
+        "_native": "__version__",
+        "errors": "IllegalMoveError InvalidArgumentError InvalidMoveError InvalidRecordError InvalidRulesError "
+        "InvalidStateError OxidealError",
+        "match": "Match",
+    },
+    modules={name for name in __all__ if name.islower()} - {"__version__", "build_info"} | _EXTRAS,
+)
 
 
 def __dir__() -> list[str]:

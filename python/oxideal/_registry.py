@@ -2,6 +2,8 @@
 
 A game's parts are files of its name in each package: `svg/<name>.py` draws it, `cli/classify/<name>.py` is its command,
 and so on. Parts are imported on first use, and all of them are optional.
+
+The package imports this file while it is itself imported, so the file imports nothing of the package: see `_lazy`.
 """
 
 from __future__ import annotations
@@ -10,9 +12,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-
-from ._input.checks import quoted, text_of, type_name
-from .errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,6 +86,9 @@ def title_of(name: str) -> str:
 
 def module_of(game: Game | str, backend: str = "rust") -> Any:
     """Return the module of this game, which is a name or a module with the interface of a game."""
+    from ._input.checks import text_of, type_name
+    from .errors import InvalidArgumentError
+
     if isinstance(game, str):
         if text_of("backend", backend) not in BACKENDS:
             raise InvalidArgumentError(unknown("backend", backend, BACKENDS))
@@ -100,6 +102,8 @@ def module_of(game: Game | str, backend: str = "rust") -> Any:
 
 def unknown(kind: str, name: str, accepted: Iterable[str], hint: str = "") -> str:
     """Return the message for a name that is not one of the accepted names."""
+    from ._input.checks import quoted
+
     return f"unknown {kind} {quoted(name)}{hint}; expected one of {', '.join(accepted)}"
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
-from ._files import replace_file
+from ._files import only_writer, replace_file
 from ._input.checks import integer_within, type_name
 from ._input.seeds import seed_number
 from ._progress import check_progress, progress_bar
@@ -30,6 +30,7 @@ def __dir__() -> list[str]:
 
 
 MAX_THREADS = 256
+MAX_DECISIONS = 10**15
 
 FALL = 0.25
 """The learning rate falls during this last share of a training."""
@@ -106,21 +107,37 @@ def train(
     Ctrl-C ends the training early; what has been learned is saved. With `decisions`, a training that is stopped and
     continued gives the same bytes as one that is not.
 
-    Raises `InvalidArgumentError` if the file is not of a training by these rules, and `OSError` if it can't be written.
+    Raises `InvalidArgumentError` if the file is not of a training by these rules, and `OSError` if it can't be written
+    or another training writes it.
     """
     if (hours is None) == (decisions is None):
         raise InvalidArgumentError("give either hours or decisions")
     if hours is not None and not 0 < hours < 10_000:
         raise InvalidArgumentError(f"hours must be above 0 and below 10,000, got {hours}")
     if decisions is not None:
-        decisions = integer_within("decisions", decisions, 1, 10**15)
+        decisions = integer_within("decisions", decisions, 1, MAX_DECISIONS)
     deals = integer_within("deals", deals, 2, 10**7)
     threads = integer_within("threads", _processors() if threads is None else threads, 1, MAX_THREADS)
     check_progress(progress)
     if start is not None and not isinstance(start, NetBot):
         raise TypeError(f"start must be a NetBot or None, not {type_name(start)}")
     file = Path(out)
-    training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width, start)
+    file.parent.resolve(strict=True)  # fail before the work, not after it
+    with only_writer(file):
+        training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width, start)
+        return _train(training, file, hours, decisions, threads, deals, progress, report)
+
+
+def _train(
+    training: _native.Training,
+    file: Path,
+    hours: float | None,
+    decisions: int | None,
+    threads: int,
+    deals: int,
+    progress: bool | None,
+    report: Callable[[Point], object] | None,
+) -> list[Point]:
     points: list[Point] = []
     begun = saved = tested = time.monotonic()
     wait = FIRST_TEST
@@ -166,7 +183,6 @@ def _start(rules: list[Any], file: Path, seed: Any, width: int | None, start: Ne
         if width is not None or seed is not None or start is not None:
             raise InvalidArgumentError(f"{file} exists: its training is continued with its own seed, width and start")
         return _native.Training.from_bytes(rules, file.read_bytes())
-    file.parent.resolve(strict=True)  # fail before the work, not after it
     weights = None if start is None else start.networks(rules[0]).to_bytes()
     return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width, weights)
 
@@ -193,7 +209,7 @@ def _points(curve: Path) -> list[tuple[int, float]]:
                 points.append((int(row["decisions"]), float(row["won"])))
             except (KeyError, TypeError, ValueError):
                 continue
-    return [(decisions, won) for decisions, won in points if decisions >= 0 and 0 <= won <= 1]
+    return [(decisions, won) for decisions, won in points if 0 <= decisions <= MAX_DECISIONS and 0 <= won <= 1]
 
 
 def _processors() -> int:

@@ -8,6 +8,7 @@ import pickle
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
+from itertools import combinations, product
 from typing import Any
 
 import jsonschema
@@ -24,6 +25,7 @@ from oxideal.errors import (
     InvalidArgumentError,
     InvalidMoveError,
     InvalidRecordError,
+    InvalidRulesError,
     InvalidStateError,
     OxidealError,
 )
@@ -344,6 +346,63 @@ def test_schemas_are_valid(game: str) -> None:
         assert schema(kind, game)
     for fields in GAMES[game]:
         validator("rules", game).validate(fields)
+
+
+def options_of(game: str) -> dict[str, Any]:
+    """Return the schema of each option of a game."""
+    found: dict[str, Any] = schema("rules", game)["$defs"]["rules"]["properties"]
+    return found
+
+
+def values_of(of: Any, game: str) -> list[Any]:
+    """Return values that fit the schema of an option, its bounds among them, and values that do not."""
+    values: list[Any] = [None, False, True, -1, 0, 1, 2**70, 0.5, "", "x", [], {}]
+    for each in of.get("anyOf", [of]):
+        each = schema("rules", game)["$defs"][each["$ref"].rsplit("/", 1)[1]] if "$ref" in each else each
+        values += each.get("enum", [])
+        values += [bound + step for name in ("minimum", "maximum") if (bound := each.get(name)) for step in (-1, 0, 1)]
+    return values
+
+
+def bases_of(game: str) -> list[dict[str, Any]]:
+    """Return options that set the bounds of others, each at its own bounds."""
+    numbers = {name: (of["minimum"], of["maximum"]) for name, of in options_of(game).items() if "maximum" in of}
+    both = [
+        dict(zip(two, values, strict=True))
+        for two in combinations(numbers, 2)
+        for values in product(*(numbers[name] for name in two))
+    ]
+    return [{}, *({name: value} for name in numbers for value in numbers[name]), *both]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_accept_what_their_schema_does(game: str, backend: str) -> None:
+    """Each value of an option fits the schema if and only if rules with it are accepted, at least with some others."""
+    rules: Any = module_of(game, backend).Rules
+    whole = rules().to_dict()
+
+    def accepted(fields: dict[str, Any]) -> bool:
+        try:
+            read = rules.from_dict(fields).to_dict()
+        except InvalidRulesError:
+            return False
+        assert same({**read, **fields}, read)
+        return True
+
+    for name, of in options_of(game).items():
+        for value in values_of(of, game):
+            fits = validator("rules", game).is_valid({**whole, name: value})
+            found = any(accepted({**base, name: value}) for base in bases_of(game) if name not in base)
+            assert (name, value, found) == (name, value, fits)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_read_no_default_from_a_null(game: str, backend: str) -> None:
+    rules: Any = module_of(game, backend).Rules
+    for name, value in rules().to_dict().items():
+        if type(value) is int and "anyOf" not in options_of(game)[name]:
+            with pytest.raises(InvalidRulesError, match=f"^{name} must be "):
+                rules.from_dict({name: None})
 
 
 def test_schemas_of_unknown_kinds_and_games_are_refused() -> None:

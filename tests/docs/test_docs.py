@@ -115,8 +115,9 @@ def test_the_index_lists_every_recipe() -> None:
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(name)
     assert module.__doc__, f"{name} says nothing of itself"
+    public = {each: getattr(module, each) for each in dir(module)}  # some are imported on first use
     for thing, text in docstrings(module):
-        run(text, thing, dict(vars(module)))
+        run(text, thing, vars(module) | public)
 
 
 def test_that_examples_are_found() -> None:

@@ -5,7 +5,7 @@ except imports for types.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 Imports = Mapping[str, set[str]]
@@ -25,32 +25,87 @@ def imports_of(package: Path) -> dict[str, set[str]]:
     if that is a module.
     """
     sources = sources_of(package)
-    return {
-        name: {each for each in _imported(name, path, sources) if each in sources and each != name}
-        for name, path in sources.items()
+    return {name: {*_imported(name, path, sources, _run(_tree(path)))} - {name} for name, path in sources.items()}
+
+
+def locks_of(package: Path, public: Iterable[str]) -> dict[str, set[str]]:
+    """Return the modules whose import lock a thread can wait for while it holds that of each module.
+
+    - The body of a module imports others. Functions do so without a lock.
+    - A module that is imported from outside its package, by another or as a public module, locks the packages around
+      it after itself.
+    - `from package import module` waits for the package too, also inside it.
+    """
+    sources = sources_of(package)
+    waits: dict[str, set[str]] = {name: set() for name in sources}
+
+    def around(name: str) -> set[str]:
+        parts = name.split(".")
+        return {".".join(parts[:end]) for end in range(1, len(parts))}
+
+    def lock(name: str, inside: set[str]) -> None:
+        for outer in around(name) - inside:
+            waits[name].add(outer)
+            waits[outer] |= around(outer)  # Python returns the outermost package of a dotted name, when it is whole
+
+    for name in public:
+        lock(name, set())
+    for name, path in sources.items():
+        for each in _imported(name, path, sources, _run(_tree(path), functions=False), packages=True):
+            waits[name].add(each)
+            lock(each, {name} | around(name))
+    return {name: found - {name} for name, found in waits.items()}
+
+
+def names_of(path: Path) -> dict[str, dict[str, str]]:
+    """Return the names that a package imports from each of its modules: for types, and on first use."""
+    tree = _tree(path)
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    for_types = {
+        name.asname or name.name: node.module
+        for node in imports
+        if node.level == 1 and node.module
+        for name in node.names
     }
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    (call,) = [call for call in calls if ast.unparse(call.func) == "import_on_first_use"]
+    table = ast.literal_eval(call.args[1])
+    on_first_use = {name: module for module, names in table.items() for name in names.split()}
+    return {"for types": for_types, "on first use": on_first_use}
 
 
-def _imported(name: str, path: Path, sources: Mapping[str, Path]) -> Iterator[str]:
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imported(
+    name: str, path: Path, sources: Mapping[str, Path], nodes: Iterator[ast.AST], *, packages: bool = False
+) -> Iterator[str]:
+    """Yield the modules in `sources` that statements import; `packages` adds `a` for `from a import b`."""
     around = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-    for node in _run(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes:
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
+            yield from (each.name for each in node.names if each.name in sources)
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(around[: len(around) + 1 - node.level]) if node.level else ""
             module = ".".join(filter(None, (base, node.module)))
             for each in node.names:
                 inner = f"{module}.{each.name}"
-                yield inner if inner in sources else module
+                if inner in sources:
+                    yield inner
+                if module in sources and (packages or inner not in sources):
+                    yield module
 
 
-def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield this node and all below it, except the body of `if TYPE_CHECKING:`."""
+def _run(node: ast.AST, *, functions: bool = True) -> Iterator[ast.AST]:
+    """Yield this node and all below it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
     yield node
     for each in ast.iter_child_nodes(node):
         if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
             continue
-        yield from _run(each)
+        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from _run(each, functions=functions)
 
 
 def cycles(imports: Imports) -> list[list[str]]:

@@ -449,7 +449,7 @@ def test_ctrl_c_during_imports(way: str, name: str, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_during_imports_of_another_program_is_its_own(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED_IMPORT.format(name="oxideal.errors"), encoding="utf-8")
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED_IMPORT.format(name="oxideal._registry"), encoding="utf-8")
     code = "try:\n import oxideal\nexcept KeyboardInterrupt:\n print('heard')"
     path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
     done = subprocess.run(

@@ -21,7 +21,7 @@ from oxideal.arena import arena
 from oxideal.bots import LevelBot, RuleBot, bot, bot_seed, ladder
 from oxideal.bots.named import LEVELS, is_harmless
 from oxideal.cli.arguments import bot_names
-from oxideal.cli.play import bots_of
+from oxideal.cli.play.command import bots_of
 from oxideal.errors import InvalidArgumentError
 from oxideal.mcp.tables import opponent
 from oxideal.serve.bots import Bots

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import pickle
 import random
 import resource
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -24,6 +26,7 @@ from helpers.cases import CASES, Case
 from helpers.effort import times
 from oxideal import _native, doudizhu, foursquare, rummy
 from oxideal.bots import Limit, NetBot, SearchBot, bot
+from oxideal.bots import net as net_module
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.curve import curve
 from oxideal.training import Point, train
@@ -95,7 +98,82 @@ def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
         NetBot(tmp_path / "none").choose(view)
 
 
+def test_bots_share_networks(tmp_path: Path, weights: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also bots on several threads, and those with the same file by another name; a changed file is read again."""
+    monkeypatch.setattr(net_module, "_shared", {})
+    rules = foursquare.Rules()
+    file, link = tmp_path / "own.safetensors", tmp_path / "link.safetensors"
+    file.write_bytes(weights)
+    link.symlink_to(file)
+    for names in ([None], [file, link]):
+        bots = [NetBot(name) for name in names for _ in range(8)]
+        with ThreadPoolExecutor(8) as pool:
+            found = set(pool.map(lambda each: each.networks(rules), bots))
+        assert len(found) == 1
+        assert SearchBot(net=NetBot(names[0])).net.networks(rules) in found  # type: ignore[union-attr]
+        assert NetBot(names[0]).networks(foursquare.Rules(diagonal=True)) not in found
+    os.utime(file, (5, 5))
+    assert NetBot(file).networks(rules) not in found
+    assert bots[0].networks(rules) in found
+
+
+def test_shared_networks_are_limited(tmp_path: Path, weights: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net_module, "_shared", {})
+    rules = foursquare.Rules()
+    files = [tmp_path / str(number) for number in range(net_module.MAX_SHARED + 1)]
+    for file in files:
+        file.write_bytes(weights)
+    first, second, *_ = [NetBot(file).networks(rules) for file in files[:-1]]
+    assert NetBot(files[0]).networks(rules) is first
+    NetBot(files[-1]).networks(rules)
+    assert len(net_module._shared) == net_module.MAX_SHARED
+    assert NetBot(files[0]).networks(rules) is first
+    assert NetBot(files[1]).networks(rules) is not second
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_child_of_a_fork_can_read_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if another thread was reading some at the fork."""
+    monkeypatch.setattr(net_module, "_shared", {})
+    with net_module._lock:
+        child = os.fork()
+        if not child:
+            try:
+                signal.alarm(60)
+                NetBot().networks(foursquare.Rules())
+                os._exit(0)
+            finally:
+                os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 # Weights
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("decisions", 2**60 + 1), ("decisions", 2**64 - 1), ("decisions", 2**64), ("turns", 2**40 + 1), ("turns", -1)],
+)
+def test_numbers_of_a_checkpoint_that_no_training_has_are_refused(name: str, value: int) -> None:
+    header, body = header_of(training(foursquare.Rules()).to_bytes())
+    lines = header["__metadata__"]["oxideal"].splitlines()
+    notes = [f"{name}: {value}" if line.startswith(name) else line for line in lines]
+    assert notes != lines
+    header["__metadata__"]["oxideal"] = "\n".join(notes)
+    with pytest.raises(InvalidArgumentError, match="invalid weights"):
+        _native.Training.from_bytes([foursquare.Rules()], with_header(header, body))
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("seed", struct.pack("<H", 256)), ("0.adam.steps", struct.pack("<I", 2**30 + 1))]
+)
+def test_tensors_of_a_checkpoint_are_not_wrapped(name: str, number: bytes) -> None:
+    header, body = header_of(training(foursquare.Rules()).to_bytes())
+    start, _ = header[name]["data_offsets"]
+    with pytest.raises(InvalidArgumentError, match="invalid weights"):
+        _native.Training.from_bytes(
+            [foursquare.Rules()], with_header(header, body[:start] + number + body[start + len(number) :])
+        )
 
 
 def test_compact_weights_play_nearly_alike() -> None:

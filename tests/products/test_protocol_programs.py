@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 from oxideal.protocol import program as program_module
+from oxideal.protocol.program import Program
 from oxideal.record import read, replay
 
 ROOT = Path(__file__).parents[2]
@@ -599,3 +601,41 @@ def test_program_error_is_raised_by_choose(folder: Path) -> None:
         made.choose(rummy.State(seed=7).view(rummy.State(seed=7).current_player or 0))
     assert str(raised.value) == 'broke the protocol: not a message: "1"; other output belongs on standard error'
     assert raised.value.stderr == "hm"
+
+
+# Programs that do not read
+
+DEAF = """
+import os, select
+{action}
+print('{{"kind":"x"}}', flush=True)
+ended = select.poll()
+ended.register(0, 0)  # until the host has closed its input
+ended.poll()
+"""
+
+
+@pytest.mark.parametrize("waits_for", ["send", "receive"])
+@pytest.mark.parametrize(("errors", "action"), [("closed", "os.close(2)"), ("full", "os.write(2, b'x')")])
+def test_pipe_that_is_always_ready_does_not_hide_a_deadline(
+    errors: str, action: str, waits_for: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder / "bot.py"
+    file.write_text(DEAF.format(action=action), encoding="utf-8")
+    program = Program([sys.executable, str(file)])
+    if errors == "full":  # as if the program wrote faster than the host reads
+        monkeypatch.setattr(program, "_read_stderr", lambda: True)
+    program.receive(None)
+    now = count()
+
+    def clock() -> float:
+        milliseconds = next(now)
+        assert milliseconds < 1000, "the deadline has passed long since"
+        return milliseconds / 1000
+
+    monkeypatch.setattr(program_module, "monotonic", clock)
+    large = {"kind": "x", "text": "x" * 2**20}  # more than a pipe holds
+    with pytest.raises(ProgramError, match="late"), program.guarded("late"):
+        program.receive(0.05) if waits_for == "receive" else program.send(large, deadline=0.05)
+    monkeypatch.undo()
+    assert not program.alive

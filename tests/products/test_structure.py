@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import cycles, imports_of, lines_with, sources_of, texts_of
+from helpers.imports import cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
+from helpers.public import MODULES
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
@@ -89,6 +90,21 @@ def test_there_are_no_import_cycles() -> None:
     assert cycles(IMPORTS) == []
 
 
+def test_threads_that_import_do_not_wait_for_each_other() -> None:
+    """Python locks a module while it imports it; there is no cycle of locks."""
+    assert cycles(locks_of(PACKAGE, MODULES)) == []
+
+
+LAZY = [path for name, path in sources_of(PACKAGE).items() if "oxideal._lazy" in IMPORTS[name]]
+
+
+@pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
+def test_names_on_first_use_are_those_of_type_checkers(path: Path) -> None:
+    names = names_of(path)
+    assert names["on first use"]
+    assert names["on first use"].items() <= names["for types"].items()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_game_has_the_same_files_in_both_engines(game: str) -> None:
     rust = {path.stem for path in (RUST_GAMES / game).glob("*.rs")} - {"mod"}
@@ -157,3 +173,19 @@ def test_import_cycle_is_found(tmp_path: Path) -> None:
     assert cycles(found) == [["pack.a", "pack.b", "pack.c"]]
     (tmp_path / "pack" / "b.py").write_text("from pack import x", encoding="utf-8")
     assert cycles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]
+
+
+def test_cycle_of_locks_is_found(tmp_path: Path) -> None:
+    """A package that imports its own module, which another module imports directly; not inside a function."""
+    (tmp_path / "pack" / "sub").mkdir(parents=True)
+    sources = {"__init__": "", "a": "from .sub.b import x", "sub/__init__": "from .b import x", "sub/b": ""}
+    for name, source in sources.items():
+        (tmp_path / "pack" / f"{name}.py").write_text(source, encoding="utf-8")
+    assert cycles(imports_of(tmp_path / "pack")) == []
+    assert cycles(locks_of(tmp_path / "pack", ["pack.a"])) == [["pack.sub", "pack.sub.b"]]
+    assert cycles(locks_of(tmp_path / "pack", ["pack.sub"])) == [["pack.sub", "pack.sub.b"]]
+    (tmp_path / "pack" / "a.py").write_text("def f():\n    from .sub.b import x", encoding="utf-8")
+    assert cycles(locks_of(tmp_path / "pack", ["pack.a", "pack.sub"])) == []
+    (tmp_path / "pack" / "sub" / "b.py").write_text("from . import c", encoding="utf-8")
+    (tmp_path / "pack" / "sub" / "c.py").write_text("", encoding="utf-8")
+    assert cycles(locks_of(tmp_path / "pack", ["pack.sub"])) == [["pack.sub", "pack.sub.b"]]

@@ -24,22 +24,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from .._input.checks import text_of
+from .._lazy import import_on_first_use
 from ..errors import BotError, InvalidArgumentError
-from .benchmark import Benchmark, LevelScore, benchmark
-from .entry import Entrant, Entry
-from .fault import Fault
-from .plan import Plan
-from .ratings import Pair, Rating, Ratings
-from .result import Estimate, Result, Row
-from .tally import Tally
-from .tournament import tournament
-from .until import Until
-from .verdict import Verdict
 
 if TYPE_CHECKING:
     from ..executors import Executor
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
+    from .benchmark import Benchmark, LevelScore, benchmark
+    from .entry import Entrant, Entry
+    from .fault import Fault
+    from .ratings import Pair, Rating, Ratings
+    from .result import Estimate, Result, Row
+    from .tournament import tournament
+    from .verdict import Verdict
 
 __all__ = [
     "Benchmark",
@@ -58,6 +56,19 @@ __all__ = [
     "benchmark",
     "tournament",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "benchmark": "Benchmark LevelScore benchmark",
+        "entry": "Entry",
+        "fault": "Fault",
+        "ratings": "Pair Rating Ratings",
+        "result": "Estimate Result Row",
+        "tournament": "tournament",
+        "verdict": "Verdict",
+    },
+)
 
 
 def arena(
@@ -104,6 +115,11 @@ def arena(
     >>> result.deals, result.seatings, result.rows[0].wins.mean > 0.5
     (10, 2, True)
     """
+    from .plan import Plan
+    from .result import Result
+    from .tally import Tally
+    from .until import Until
+
     plan = Plan.of(
         game,
         bots,

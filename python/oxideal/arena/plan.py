@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from math import inf
@@ -12,6 +12,7 @@ from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .._files import locked
 from .._input.checks import boolean, integer_within, quoted, text_of, type_name
 from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
@@ -117,6 +118,12 @@ class Plan:
 
     def play(self, sums: Sums) -> str | None:
         """Play all blocks and add them. Return why the play stopped early, or None."""
+        if self.recorded is None:
+            return self._play(sums)
+        with locked(self.recorded.path):  # from before it is read
+            return self._play(sums)
+
+    def _play(self, sums: Sums) -> str | None:
         count = self.deals * len(self.task.lineups)
         if self.recorded is not None:
             for block in self.recorded.blocks(self.task):
@@ -137,9 +144,7 @@ class Plan:
                     with (
                         playing(self.task, range(sums.blocks, count), self.jobs, self.executor, ctrl_c) as played,
                         # Opened last, as it replaces the file: an error before this must not cost old records.
-                        nullcontext()
-                        if self.records is None
-                        else Writer(self.records, append=self.recorded is not None) as writer,
+                        self._writer() as writer,
                     ):
                         for some in played:
                             with ctrl_c.defer():  # so that Ctrl-C never leaves a block half added
@@ -153,6 +158,14 @@ class Plan:
         except Stopped as error:
             stopped = str(error)
         return None if sums.is_decided or sums.blocks == count else stopped
+
+    @contextmanager
+    def _writer(self) -> Iterator[Writer | None]:
+        with ExitStack() as stack:
+            if isinstance(self.records, str | os.PathLike) and self.recorded is None:
+                stack.enter_context(locked(Path(self.records)))
+            append = self.recorded is not None
+            yield None if self.records is None else stack.enter_context(Writer(self.records, append=append))
 
 
 def _added(sums: Sums, blocks: list[Block]) -> Iterator[Block]:

@@ -17,18 +17,23 @@ True
 
 from __future__ import annotations
 
-from .baselines import RandomBot, RuleBot
-from .bot import Bot
-from .level import LevelBot, ladder
-from .levels.policies import Level
-from .limit import Limit
-from .named import bot
-from .named import bot_seed as bot_seed
-from .net import MoveValue, NetBot
-from .program import ProgramBot, ProgramError
-from .search import Choice, SearchBot, Thinking
-from .solver import Solution, solve
-from .waiting import achoose
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .baselines import RandomBot, RuleBot
+    from .bot import Bot
+    from .level import LevelBot, ladder
+    from .levels.policies import Level
+    from .limit import Limit
+    from .named import bot
+    from .named import bot_seed as bot_seed
+    from .net import MoveValue, NetBot
+    from .program import ProgramBot, ProgramError
+    from .search import Choice, SearchBot, Thinking
+    from .solver import Solution, solve
+    from .waiting import achoose
 
 __all__ = [
     "Bot",
@@ -50,6 +55,23 @@ __all__ = [
     "ladder",
     "solve",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "baselines": "RandomBot RuleBot",
+        "bot": "Bot",
+        "level": "LevelBot ladder",
+        "levels.policies": "Level",
+        "limit": "Limit",
+        "named": "bot bot_seed",
+        "net": "MoveValue NetBot",
+        "program": "ProgramBot ProgramError",
+        "search": "Choice SearchBot Thinking",
+        "solver": "Solution solve",
+        "waiting": "achoose",
+    },
+)
 
 
 def __dir__() -> list[str]:

@@ -14,8 +14,7 @@ from .chance import chance_of
 from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import View
-    from ..interface.rules import MoveT
+    from ..interface import MoveT, View
     from .levels.policies import Level
 
 __all__ = ["LevelBot", "ladder"]

@@ -6,18 +6,20 @@ import os
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
 from .._input.checks import type_name
 from ..errors import InvalidArgumentError
-from ..interface.rules import MoveT_co
+from ..interface import MoveT_co
 from .bot import check_to_choose
 from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import View
-    from ..interface.rules import MoveT
+    from importlib.resources.abc import Traversable
+
+    from ..interface import MoveT, View
 
 __all__ = ["MoveValue", "NetBot"]
 
@@ -43,7 +45,8 @@ class NetBot:
     Without an argument it plays every game with the weights of this package. `NetBot("my.safetensors")` plays with
     weights of your own, from `oxideal train`, the game and the rules for which they were trained.
 
-    It needs no seed: the same view gives the same move on every machine.
+    It needs no seed: the same view gives the same move on every machine. All bots of a process that play by the same
+    rules with the same file share its networks; a bot keeps those that it has, even if the file changes.
 
     >>> from oxideal import doudizhu as dd
     >>> view = dd.State(dd.Rules.preset("douzero"), seed=7).view(2)
@@ -102,13 +105,43 @@ class NetBot:
         found = self._networks.get(rules)
         if found is None:
             name = _native.weights_name(rules)
-            found = self._networks[rules] = _native.Networks(rules, self._read(name))
+            if self.weights is not None:
+                found = _shared_networks(Path(self.weights), rules)
+            else:
+                try:
+                    found = _shared_networks(resources.files(__package__) / "weights" / f"{name}.safetensors", rules)
+                except FileNotFoundError:
+                    raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}") from None
+            self._networks[rules] = found
         return found
 
-    def _read(self, name: str) -> bytes:
-        if self.weights is not None:
-            return Path(self.weights).read_bytes()
-        try:
-            return (resources.files(__package__) / "weights" / f"{name}.safetensors").read_bytes()
-        except FileNotFoundError:
-            raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}") from None
+
+MAX_SHARED = 16
+"""How many networks are kept for later bots: rules can come from users of a server."""
+
+_shared: dict[Any, _native.Networks] = {}
+"""Networks by file and rules; those last used are at the end."""
+
+_lock = Lock()
+
+
+def _shared_networks(file: Traversable, rules: Any) -> _native.Networks:
+    """Return the networks of a file, which is read once for all bots of this process."""
+    with file.open("rb") as opened:
+        status = os.fstat(opened.fileno())
+        key = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, rules
+        with _lock:
+            found = _shared.pop(key, None) or _native.Networks(rules, opened.read())
+            _shared[key] = found
+            if len(_shared) > MAX_SHARED:
+                del _shared[next(iter(_shared))]
+    return found
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = Lock()  # another thread may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

@@ -11,7 +11,7 @@ from .._html import signed, table
 from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
 from ..errors import InvalidRecordError
-from ..interface.rules import MoveT_co
+from ..interface import MoveT_co
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, maybe, natural, number
@@ -20,8 +20,7 @@ from .limit import DEFAULT, Limit, check_limit
 from .net import NetBot
 
 if TYPE_CHECKING:
-    from ..interface import Rules, View
-    from ..interface.rules import MoveT
+    from ..interface import MoveT, Rules, View
 
 __all__ = ["Choice", "SearchBot", "Thinking"]
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
 from ..errors import InvalidArgumentError, InvalidRecordError
-from ..interface.rules import MoveT_co
+from ..interface import MoveT_co
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, boolean, check_format, integer, natural, number
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:
-    from ..interface import Rules, State
-    from ..interface.rules import MoveT
+    from ..interface import MoveT, Rules, State
 
 __all__ = ["Solution", "solve"]
 

@@ -22,11 +22,9 @@ from . import (
     dataset,
     mcp,
     perft,
-    play,
     playouts,
     protocol,
     rate,
-    record,
     review,
     serve,
     solve,
@@ -34,6 +32,8 @@ from . import (
 )
 from .output import printable
 from .parser import Parser, add_commands
+from .play import command as play
+from .record import command as record
 
 COMMANDS = (
     play,

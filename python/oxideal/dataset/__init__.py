@@ -28,6 +28,7 @@ except ImportError as error:
         f"oxideal.dataset needs pyarrow ({error}): pip install 'oxideal[data]'", name=error.name
     ) from error
 
+from .._files import only_writer
 from .._input.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
 from .._input.seeds import seed_number
 from .._progress import check_progress, progress_bar
@@ -36,7 +37,7 @@ from ..arena.interrupt import CtrlC
 from ..arena.pool import MAX_JOBS, Stopped
 from ..errors import InvalidArgumentError
 from ..executors.named import where
-from .manifest import File, Folder, read
+from .manifest import NAME, File, Folder, read
 from .pool import parts
 from .seat import Seat
 from .task import Task
@@ -117,7 +118,8 @@ def dataset(
     Bots with a time limit play other moves on another run; give searches a limit in playouts, e.g. "search:500it".
 
     Ctrl-C, or a bot that ends its worker process, ends the work early; the same call goes on. Raises `BotError` for a
-    bot that raises an error or plays an illegal move, and `InvalidArgumentError` if the folder has something else.
+    bot that raises an error or plays an illegal move, `InvalidArgumentError` if the folder has something else, and
+    `OSError` if somebody else writes to it.
 
     >>> import tempfile
     >>> found = dataset("doudizhu", tempfile.mkdtemp(), games=20, players=["search:20it", "rule", "rule"], seed=7)
@@ -145,20 +147,22 @@ def dataset(
     for seat in range(len(names)):  # errors in names, before anything is written
         Seat(task, 0, seat, CtrlC()).close()
     stopped = None
-    found = Folder(folder, task, manifest)
-    try:
-        with CtrlC() as ctrl_c, progress_bar(number, progress, "game") as done:
-            done(sum(file.games for file in found.files.values()))
-            for place, part in parts(task, found.missing(), workers, elsewhere, ctrl_c):
-                with ctrl_c.defer():  # so that Ctrl-C never comes between a file and its line of the manifest
-                    found.add(place, part)
-                done(len(task.games_of(place)))
-    except KeyboardInterrupt:
-        stopped = "Ctrl-C"
-    except Stopped as error:
-        stopped = str(error)
-    finally:
-        found.write()
+    folder.mkdir(parents=True, exist_ok=True)
+    with only_writer(folder / NAME):
+        found = Folder(folder, task, read(folder))
+        try:
+            with CtrlC() as ctrl_c, progress_bar(number, progress, "game") as done:
+                done(sum(file.games for file in found.files.values()))
+                for place, part in parts(task, found.missing(), workers, elsewhere, ctrl_c):
+                    with ctrl_c.defer():  # so that Ctrl-C never comes between a file and its line of the manifest
+                        found.add(place, part)
+                    done(len(task.games_of(place)))
+        except KeyboardInterrupt:
+            stopped = "Ctrl-C"
+        except Stopped as error:
+            stopped = str(error)
+        finally:
+            found.write()
     return Dataset(
         folder,
         key,

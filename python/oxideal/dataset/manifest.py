@@ -81,7 +81,7 @@ class Folder:
     """The folder of a task, with the files that are there."""
 
     def __init__(self, path: Path, task: Task, manifest: dict[str, Any] | None) -> None:
-        """Create the folder, or check that it is one of this task. Raises `InvalidArgumentError`."""
+        """Check that the folder is empty, or one of this task. Raises `InvalidArgumentError`."""
         self.path = path
         self.task = task
         self.head = {"format": FORMAT, **task.to_dict(), "pyarrow": pa.__version__}
@@ -89,8 +89,8 @@ class Folder:
         self.due = 0.0
         """When to write the manifest again."""
         if manifest is None:
-            path.mkdir(parents=True, exist_ok=True)
-            if foreign := next((each for each in path.iterdir() if each.name != f"{NAME}.part"), None):
+            own = f"{NAME}.part", f"{NAME}.lock"
+            if foreign := next((each for each in path.iterdir() if each.name not in own), None):
                 raise InvalidArgumentError(f"{path} must be a new or empty folder, but it has {quoted(foreign.name)}")
         else:
             self._compare(manifest)

@@ -33,12 +33,17 @@ earlier, and then with fewer and fewer actions, at most `MAX_REPLAYS` times.
 
 from __future__ import annotations
 
-from .difference import TAKE_BACK, Difference
-from .limits import LONG_GAME_FACTOR, MAX_KEPT_STATES, MAX_REPLAYS, PART_INTERVAL, PLAYOUT_INTERVAL, REPLAY_STEPS
-from .pair import Pair, backends, random_numbers
-from .rules import GAMES
-from .run import main
-from .values import facts
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .difference import TAKE_BACK, Difference
+    from .limits import LONG_GAME_FACTOR, MAX_KEPT_STATES, MAX_REPLAYS, PART_INTERVAL, PLAYOUT_INTERVAL, REPLAY_STEPS
+    from .pair import Pair, backends, random_numbers
+    from .rules import GAMES
+    from .run import main
+    from .values import facts
 
 __all__ = [
     "GAMES",
@@ -56,6 +61,18 @@ __all__ = [
     "main",
     "random_numbers",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "difference": "TAKE_BACK Difference",
+        "limits": "LONG_GAME_FACTOR MAX_KEPT_STATES MAX_REPLAYS PART_INTERVAL PLAYOUT_INTERVAL REPLAY_STEPS",
+        "pair": "Pair backends random_numbers",
+        "rules": "GAMES",
+        "run": "main",
+        "values": "facts",
+    },
+)
 
 
 def __dir__() -> list[str]:

@@ -30,19 +30,22 @@ except ModuleNotFoundError as error:
         f"oxideal.envs needs Gymnasium and PettingZoo ({error}): pip install 'oxideal[envs]'", name=error.name
     ) from None
 
-from .batch import BatchEnv
-from .seat import SeatEnv
-from .seats import SeatVectorEnv
-from .table import TableEnv
+from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from . import doudizhu_v0 as doudizhu_v0
     from . import mexican_train_v0 as mexican_train_v0
     from . import rummy_v0 as rummy_v0
+    from .batch import BatchEnv
     from .foursquare import FourSquareEnv as FourSquareEnv
+    from .seat import SeatEnv
+    from .seats import SeatVectorEnv
+    from .table import TableEnv
 
 __all__ = ["BatchEnv", "SeatEnv", "SeatVectorEnv", "TableEnv"]
 __all__ += environments()
+
+import_on_first_use(__name__, {"batch": "BatchEnv", "seat": "SeatEnv", "seats": "SeatVectorEnv", "table": "TableEnv"})
 
 
 def __getattr__(name: str) -> Any:

@@ -11,9 +11,16 @@ of deals with its seed. An executor runs the parts; where, how many at a time an
 
 from __future__ import annotations
 
-from .executor import Executor
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .executor import Executor
 
 __all__ = ["Executor"]
+
+import_on_first_use(__name__, {"executor": "Executor"})
 
 
 def __dir__() -> list[str]:

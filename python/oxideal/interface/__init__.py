@@ -46,6 +46,8 @@ from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
 from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
 from .rules import Move, Rules, RulesClass
+from .rules import MoveT as MoveT
+from .rules import MoveT_co as MoveT_co
 from .rummy import (
     Melds,
     Partition,

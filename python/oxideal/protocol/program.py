@@ -100,9 +100,11 @@ class Program:
         )
         for pipe in (self._stdin, self._stdout, self._errors):
             os.set_blocking(pipe, False)
-        self._poll = select.poll()
-        self._poll.register(self._stdout, select.POLLIN)
-        self._poll.register(self._errors, select.POLLIN)
+        self._to_read, self._to_write = select.poll(), select.poll()
+        self._to_read.register(self._stdout, select.POLLIN)
+        self._to_write.register(self._stdin, select.POLLOUT)
+        for poll in (self._to_read, self._to_write):
+            poll.register(self._errors, select.POLLIN)
 
     # The dialogue
 
@@ -185,26 +187,19 @@ class Program:
             try:
                 data = data[os.write(self._stdin, data) :]
             except BlockingIOError:
-                waiting = select.poll()
-                waiting.register(self._stdin, select.POLLOUT)
-                waiting.register(self._errors, select.POLLIN)
-                if not waiting.poll(_milliseconds(deadline)):
-                    raise TimeoutError from None
-                self._read_stderr()
+                ready = _wait_for(self._to_write, deadline)
+                if any(pipe == self._errors for pipe, _ in ready):
+                    self._read_stderr()
             except BrokenPipeError:  # what it has written before says why, so this is noticed in reading
                 return
 
     def receive(self, deadline: float | None) -> dict[str, Any]:
         """Return the next message. Raises `TimeoutError`, `ProtocolError` or, at the end of the output, `EOFError`."""
-        if deadline is not None and monotonic() > deadline:  # a flood of lines must not hide that it is late
-            raise TimeoutError
+        _check(deadline)  # also if there is a line: a flood of lines must not hide that it is late
         while (end := self._in.find(b"\n")) < 0:
             if len(self._in) > MAX_BOT_LINE:
                 raise ProtocolError(f"a line must have at most {MAX_BOT_LINE} bytes")
-            ready = self._poll.poll(_milliseconds(deadline))
-            if not ready:
-                raise TimeoutError
-            for pipe, _ in ready:
+            for pipe, _ in _wait_for(self._to_read, deadline):
                 if pipe == self._errors:
                     self._read_stderr()
                 elif chunk := os.read(pipe, _CHUNK):
@@ -230,8 +225,9 @@ class Program:
         except BlockingIOError:
             return False
         if not chunk:
-            with suppress(KeyError):
-                self._poll.unregister(self._errors)
+            with suppress(KeyError):  # it is always ready from now on
+                for poll in (self._to_read, self._to_write):
+                    poll.unregister(self._errors)
             return False
         if self.trace is not None:
             for line in chunk.splitlines():
@@ -250,7 +246,7 @@ class Program:
 
     def is_waiting(self) -> bool:
         """Return whether the program runs and has written nothing."""
-        return self.alive and not self._in and all(pipe == self._errors for pipe, _ in self._poll.poll(0))
+        return self.alive and not self._in and all(pipe == self._errors for pipe, _ in self._to_read.poll(0))
 
     # The end
 
@@ -340,9 +336,19 @@ def _has_ended(process: subprocess.Popen[bytes]) -> bool:
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def _milliseconds(deadline: float | None) -> int | None:
-    """Return the time left for `poll`, which rounds up: it must not return before the deadline."""
-    return None if deadline is None else max(0, ceil((deadline - monotonic()) * 1000))
+def _check(deadline: float | None) -> None:
+    if deadline is not None and monotonic() > deadline:
+        raise TimeoutError
+
+
+def _wait_for(poll: select.poll, deadline: float | None) -> list[tuple[int, int]]:
+    """Return the pipes that are ready. Raises `TimeoutError` at the deadline, even if one is always ready."""
+    _check(deadline)
+    # Rounded up: `poll` must not return before the deadline.
+    ready = poll.poll(None if deadline is None else max(0, ceil((deadline - monotonic()) * 1000)))
+    if not ready:
+        raise TimeoutError
+    return ready
 
 
 def _version() -> str:

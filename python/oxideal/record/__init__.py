@@ -20,12 +20,17 @@ True
 
 from __future__ import annotations
 
-from .fields import FORMAT, MOST_ACTIONS, schema
-from .lines import MOST_CHARACTERS, dumps, loads
-from .reader import Reader, read
-from .record import Record
-from .rounds import replay
-from .writer import Writer
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .fields import FORMAT, MOST_ACTIONS, schema
+    from .lines import MOST_CHARACTERS, dumps, loads
+    from .reader import Reader, read
+    from .record import Record
+    from .rounds import replay
+    from .writer import Writer
 
 __all__ = [
     "FORMAT",
@@ -40,6 +45,18 @@ __all__ = [
     "replay",
     "schema",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "fields": "FORMAT MOST_ACTIONS schema",
+        "lines": "MOST_CHARACTERS dumps loads",
+        "reader": "Reader read",
+        "record": "Record",
+        "rounds": "replay",
+        "writer": "Writer",
+    },
+)
 
 
 def __dir__() -> list[str]:

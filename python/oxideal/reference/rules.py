@@ -113,7 +113,12 @@ class Rules(Value, Generic[MoveT]):
                 hint = suggestion(name, cls._fields)
                 raise InvalidRulesError(f"unknown field {quoted(name)}{hint}; expected one of {', '.join(cls._fields)}")
             given[name] = fields[key]
-        return cls(**given)
+        rules = cls(**given)
+        # As an argument, None can stand for a number that other options decide. Dicts have that number.
+        for name, value in rules.to_dict().items():
+            if value is not None and name in given and given[name] is None:
+                raise InvalidRulesError(f"{name} must be an integer, not NoneType")
+        return rules
 
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.

@@ -19,9 +19,14 @@
 
 from __future__ import annotations
 
-from .match import MatchReview, PlayerReview, review_match
-from .result import Cost, Decision, Luck, OpenCost, Review, SeatReview
-from .work import review
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .match import MatchReview, PlayerReview, review_match
+    from .result import Cost, Decision, Luck, OpenCost, Review, SeatReview
+    from .work import review
 
 __all__ = [
     "Cost",
@@ -35,6 +40,15 @@ __all__ = [
     "review",
     "review_match",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "match": "MatchReview PlayerReview review_match",
+        "result": "Cost Decision Luck OpenCost Review SeatReview",
+        "work": "review",
+    },
+)
 
 
 def __dir__() -> list[str]:

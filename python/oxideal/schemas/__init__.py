@@ -12,9 +12,16 @@ True
 
 from __future__ import annotations
 
-from .schema import FORMAT, KINDS, schema
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .schema import FORMAT, KINDS, schema
 
 __all__ = ["FORMAT", "KINDS", "schema"]
+
+import_on_first_use(__name__, {"schema": "FORMAT KINDS schema"})
 
 
 def __dir__() -> list[str]:

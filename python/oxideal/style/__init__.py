@@ -18,10 +18,17 @@
 
 from __future__ import annotations
 
-from .figure import Figure
-from .players import Player, Style, style_of
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .figure import Figure
+    from .players import Player, Style, style_of
 
 __all__ = ["Figure", "Player", "Style", "style_of"]
+
+import_on_first_use(__name__, {"figure": "Figure", "players": "Player Style style_of"})
 
 
 def __dir__() -> list[str]:

@@ -9,11 +9,18 @@
 
 from __future__ import annotations
 
-from .draw import Svg, draw
-from .page import Html, page
-from .theme import THEMES
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .draw import Svg, draw
+    from .page import Html, page
+    from .theme import THEMES
 
 __all__ = ["THEMES", "Html", "Svg", "draw", "page"]
+
+import_on_first_use(__name__, {"draw": "Svg draw", "page": "Html page", "theme": "THEMES"})
 
 
 def __dir__() -> list[str]:

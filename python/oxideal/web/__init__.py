@@ -14,11 +14,18 @@ of a seat alone, so a page is never sent what the seat must not know.
 
 from __future__ import annotations
 
-from .files import static
-from .seat import Seat
-from .table import LANGUAGES
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .files import static
+    from .seat import Seat
+    from .table import LANGUAGES
 
 __all__ = ["LANGUAGES", "Seat", "static"]
+
+import_on_first_use(__name__, {"files": "static", "seat": "Seat", "table": "LANGUAGES"})
 
 
 def __dir__() -> list[str]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..._files import replace_file
 from ..._input.checks import integer_within
 from ..._registry import module_of
 from ...bots.named import KINDS
 from ...errors import InvalidRecordError, OxidealError
-from ...record import Record, Writer, read
+from ...record import Record, dumps, read
 from ..output import printable
 
 MAX_NAME_LENGTH = 60
@@ -63,15 +63,8 @@ def resume_command(path: Path, bots: Sequence[str]) -> str:
 
 def save(setup: Setup, path: Path) -> None:
     """Write the match to a file, which keeps its old content until the new one is complete."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with Writer(part) as writer:
-            for record in (*setup.finished, setup.record()):
-                writer.write(record)
-        os.replace(part, path)  # noqa: PTH105 (its error names the file)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    lines = [f"{dumps(record)}\n" for record in (*setup.finished, setup.record())]
+    replace_file(path, "".join(lines).encode("ascii"))
 
 
 def load(path: Path) -> Setup:

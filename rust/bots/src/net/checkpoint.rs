@@ -10,8 +10,9 @@ use super::network::{Networks, OUTPUTS};
 use super::tensors::{Reader, Writer, invalid};
 use super::training::{Settings, Training};
 
-/// More turns and steps than any training has.
+/// More turns, decisions and steps than any training has.
 const MAX_TURNS: u64 = 1 << 40;
+const MAX_DECISIONS: u64 = 1 << 60;
 const MAX_STEPS: u32 = 1 << 30;
 
 impl<G: NetModel<Rules: Display>> Training<G> {
@@ -59,11 +60,16 @@ impl<G: NetModel<Rules: Display>> Training<G> {
             return Err(invalid(format!("the checkpoint is for other rules: {saved}")));
         }
         let seed: Vec<u16> = file.numbers("seed", &[32])?;
-        let seed: [u8; 32] = std::array::from_fn(|index| seed[index] as u8);
+        let seed: Result<Vec<_>, _> = seed.into_iter().map(u8::try_from).collect();
+        let seed = seed.ok().and_then(|seed| <[u8; 32]>::try_from(seed).ok());
+        let seed = seed.ok_or_else(|| invalid("the seed must be 32 numbers from 0 to 255"))?;
         let mut training = Self::new(rules, settings, Seed::from(seed))?;
         (training.turns, training.decisions) = (file.noted_number("turns")?, file.noted_number("decisions")?);
         if training.turns > MAX_TURNS {
             return Err(invalid("it has too many turns"));
+        }
+        if training.decisions > MAX_DECISIONS {
+            return Err(invalid("it has too many decisions"));
         }
         for role in 0..training.learners.len() {
             let learner = &mut training.learners[role];
@@ -79,7 +85,10 @@ impl<G: NetModel<Rules: Display>> Training<G> {
                 file.weights(&format!("{role}.adam.square"), &total)?,
             ];
             let steps = file.numbers::<u32>(&format!("{role}.adam.steps"), &[1])?[0];
-            learner.steps = steps.min(MAX_STEPS) as i32;
+            if steps > MAX_STEPS {
+                return Err(invalid("it has too many steps"));
+            }
+            learner.steps = steps as i32;
             training.samples[role] = samples(&file, role, sizes.inputs)?;
         }
         training.networks =

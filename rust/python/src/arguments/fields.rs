@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Error, FieldSource, Given, Rules};
+use oxideal_engine::{Error, FieldSource, FieldValue, Given, Rules};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -78,7 +78,15 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
         };
         given[place] = Some(mapping.get_item(&key)?);
     }
-    R::from_fields(&mut GivenFields { names: R::FIELDS, given })
+    let mut given = GivenFields { names: R::FIELDS, given };
+    let rules = R::from_fields(&mut given)?;
+    // As an argument, `None` can stand for a number that other options decide. Dicts have that number.
+    for (name, value) in R::FIELDS.iter().zip(rules.fields()) {
+        if value != FieldValue::None && given.get(name).is_some_and(Bound::is_none) {
+            return Err(Error::InvalidRules(format!("{name} must be an integer, not NoneType")).into());
+        }
+    }
+    Ok(rules)
 }
 
 /// The values of the fields, `None` for missing ones.
