@@ -246,7 +246,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 start = {"rules": game.Rules(), "state": game.State(seed=1), "view": game.State(seed=1).view(0)}[sys.argv[2]]
 try:
     threading.Thread(target=ring).start()
-    game.playouts(start, 20_000_000, seed=1, threads=2)
+    game.playouts(start, 100_000_000, seed=1, threads=2)
 except KeyboardInterrupt:
     print("interrupted")
 """
