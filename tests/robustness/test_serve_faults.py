@@ -46,6 +46,8 @@ class Player:
         """The answer to each question, which must not change: it can have been played already."""
         self.rounds = 0
         """How many rounds it has seen the end of."""
+        self.heard = 0
+        """How many messages it has read."""
         self.repeated = 0
         """How many questions were asked again after a kill."""
 
@@ -65,6 +67,7 @@ class Player:
 
     async def read(self, socket: Client) -> None:
         message = await socket.receive()
+        self.heard += 1
         assert message["kind"] != "error", message
         if message["kind"] == "new_round":
             if message["round"] == self.round:
@@ -102,10 +105,16 @@ def test_killed_server_continues_every_table(tmp_path: Path) -> None:
     players = [Player(game) for game in ALL_GAMES for _ in range(2)]
     chance = random.Random(7)
 
+    def heard() -> int:
+        return sum(player.heard for player in players)
+
     async def life() -> None:
         process, port = started(database)
+        enough = heard() + chance.randrange(600)
         playing = [asyncio.create_task(player.play(port)) for player in players]
-        await asyncio.sleep(chance.uniform(0.05, 0.5))
+        while heard() < enough or not all(player.table for player in players):
+            assert not any(each.done() for each in playing)
+            await asyncio.sleep(0.001)
         assert process.poll() is None
         process.send_signal(signal.SIGKILL)
         await asyncio.gather(*playing)
