@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from helpers.effort import times
-from helpers.tables import ALL_GAMES, Client, client, new_table, run, serving
+from helpers.tables import ALL_GAMES, Client, client, new_table, run, serving, started
 from oxideal.commitment import verify
 from oxideal.record import loads
 from oxideal.serve.store import StoreError
@@ -92,24 +91,17 @@ class Player:
                 await socket.send("next_round")
 
 
-def started(database: Path) -> tuple[subprocess.Popen[str], int]:
-    command = [sys.executable, "-m", "oxideal", "serve", "--port", "0", "--database", str(database), "--rate", "1e9"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    return process, int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
-
-
 def test_killed_server_continues_every_table(tmp_path: Path) -> None:
     """What a client has been told is never lost, and no answer is played twice, wherever the server is killed."""
-    database = tmp_path / "tables.sqlite"
     players = [Player(game) for game in ALL_GAMES for _ in range(2)]
     chance = random.Random(7)
 
     def heard() -> int:
         return sum(player.heard for player in players)
 
-    async def life() -> None:
-        process, port = started(database)
+    async def life(number: int) -> None:
+        process, url = started(number, 0, "--database", str(tmp_path / "tables.sqlite"), "--rate", "1e9")
+        port = int(url.rstrip("/").rpartition(":")[2])
         enough = heard() + chance.randrange(600)
         playing = [asyncio.create_task(player.play(port)) for player in players]
         while heard() < enough or not all(player.table for player in players):
@@ -120,8 +112,8 @@ def test_killed_server_continues_every_table(tmp_path: Path) -> None:
         await asyncio.gather(*playing)
         process.communicate()
 
-    for _ in range(KILLS):
-        asyncio.run(life())
+    for number in range(KILLS):
+        asyncio.run(life(number))
 
     async def compare() -> None:
         """Compare each table with its log and with the record of its player."""
@@ -321,7 +313,7 @@ def test_random_messages(tmp_path: Path) -> None:
             assert server.counts["faults"] == 0
             await ada.play_round()
 
-    asyncio.run(scenario())
+    run(scenario(), seconds=None)
 
 
 async def read_all(reader: Client) -> None:
