@@ -38,20 +38,23 @@ chance = random.Random(7)
 record = Record.of(foursquare.State(seed=7))
 for life in range(kills):
     told, tell = os.pipe()
+    enough = chance.randrange(1, 40)
     writing = os.fork()
     if not writing:
         os.close(told)
         with Writer(path, append=True, sync=life % 4 == 0) as writer:
-            number = 0
-            while True:  # lines of many lengths, so that the end comes in the middle of some
-                filler = "x" * chance.choice([0, 5000, 300_000])
+            # Lines of many lengths, so that the end comes in the middle of some, and no more than there is room for.
+            for number in range(enough + 20):
+                filler = "x" * chance.choice([0, 5000, 100_000])
                 writer.write(replace(record, info={"life": life, "number": number, "filler": filler}))
                 os.write(tell, b".")
-                number += 1
+            signal.pause()
     os.close(tell)
-    confirmed, enough = 0, chance.randrange(1, 40)
+    confirmed = 0
     while confirmed < enough:
-        confirmed += len(os.read(told, 1))
+        more = os.read(told, 1)
+        assert more, "the writer has ended"
+        confirmed += len(more)
     os.kill(writing, signal.SIGKILL)
     while more := len(os.read(told, 4096)):
         confirmed += more
