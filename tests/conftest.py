@@ -5,12 +5,21 @@ import os
 import random
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from helpers import chrome, effort
 from helpers.cases import BACKENDS, CASES, Case
+
+with suppress(ImportError):  # the tests of other programs do without it
+    from hypothesis import HealthCheck, settings
+
+    # Each run tries the same, and fails at nothing for the time that it takes.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("oxideal", derandomize=True, database=None, deadline=None, suppress_health_check=slow)
+    settings.load_profile("oxideal")
 
 BROWSER_TESTS = ("test_review_browser.py", "test_web_browser.py")
 

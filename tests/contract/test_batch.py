@@ -179,7 +179,7 @@ def test_backends_agree_on_batches() -> None:
             rules[backend, place] = module_of(game, backend).Rules.from_dict(fields)
         return rules[backend, place]
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(
         st.integers(0, len(cases) - 1),
         st.integers(1, 5),

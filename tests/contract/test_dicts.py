@@ -201,7 +201,6 @@ json_values = (
 @pytest.mark.parametrize("game", GAMES)
 @settings(
     max_examples=times(150, quick=30),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.data())

@@ -40,7 +40,7 @@ def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> 
     pair = backends(game)
     examples = times(40, quick=3) if few_actions(game) else times(5, quick=1)
 
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
     def agree(seed: int, stream: int, numbers: list[int]) -> None:
         found = pair.play(fields, seed, stream, numbers, thorough=True)
@@ -181,7 +181,7 @@ def test_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkey
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     found: list[Difference] = []
 
-    @settings(max_examples=200, deadline=None, database=None, derandomize=True, report_multiple_bugs=False)
+    @settings(max_examples=200, report_multiple_bugs=False)
     @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=40))
     def agree(seed: int, numbers: list[int]) -> None:
         difference = pair.play({"diagonal": False}, seed, 0, numbers)

@@ -62,7 +62,7 @@ class Page:
             raise RuntimeError(found["exceptionDetails"]["exception"]["description"])
         return found["result"].get("value")
 
-    def wait(self, expression: str, seconds: float = 30) -> Any:
+    def wait(self, expression: str, seconds: float = 60) -> Any:
         """Wait until an expression is true, and return its value."""
         end = time.monotonic() + seconds
         while not (found := self.js(expression)):
@@ -98,7 +98,7 @@ class Page:
             return null;
         }})()"""
         try:
-            found = self.wait(script, 10)
+            found = self.wait(script)
         except TimeoutError:
             raise AssertionError(f"nothing to click: {selector}") from None
         return found[0], found[1]
@@ -148,7 +148,7 @@ class Chrome:
         from websockets.sync.client import connect
 
         version = self._fetch("/json/version")
-        with connect(version["webSocketDebuggerUrl"], max_size=None, open_timeout=30) as browser:
+        with connect(version["webSocketDebuggerUrl"], max_size=None, open_timeout=60) as browser:
 
             def call(number: int, method: str, **arguments: Any) -> dict[str, Any]:
                 browser.send(json.dumps({"id": number, "method": method, "params": arguments}))
@@ -159,14 +159,16 @@ class Chrome:
 
             context = call(1, "Target.createBrowserContext")["browserContextId"]
             target = call(2, "Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
-            with connect(f"ws://127.0.0.1:{self._port}/devtools/page/{target}", max_size=None) as socket:
+            with connect(
+                f"ws://127.0.0.1:{self._port}/devtools/page/{target}", max_size=None, open_timeout=60
+            ) as socket:
                 yield Page(socket)
             call(3, "Target.disposeBrowserContext", browserContextId=context)
 
     def _fetch(self, path: str) -> dict[str, Any]:
         from urllib.request import urlopen
 
-        with urlopen(f"http://127.0.0.1:{self._port}{path}", timeout=30) as answer:
+        with urlopen(f"http://127.0.0.1:{self._port}{path}", timeout=60) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
 
@@ -200,4 +202,4 @@ def chrome() -> Iterator[Chrome]:
             yield Chrome(int(listening.read_text(encoding="ascii").splitlines()[0]))
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(60)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import secrets
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from oxideal._registry import GAMES, module_of
@@ -18,18 +22,40 @@ from oxideal.serve.settings import Settings
 
 Message = dict[str, Any]
 
-SECONDS = 60
+SECONDS = 300
 """After this time a test fails instead of waiting for a message that does not come."""
 
 
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    """Run a test that is a coroutine."""
+def run(scenario: Coroutine[Any, Any, None], seconds: float | None = SECONDS) -> None:
+    """Run a test that is a coroutine. Servers in this process always deal the same."""
 
     async def limited() -> None:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             await scenario
 
-    asyncio.run(limited())
+    chance = random.Random(7)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", chance.randbytes)
+        patch.setattr(secrets, "randbelow", chance.randrange)
+        asyncio.run(limited())
+
+
+SEEDED = """
+import random, secrets, sys
+from oxideal.cli import main
+
+chance = random.Random(int(sys.argv[1]))
+secrets.token_bytes, secrets.randbelow = chance.randbytes, chance.randrange
+sys.exit(main(["serve", "--port", *sys.argv[2:]]))
+"""
+
+
+def started(seed: int, port: int, *options: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server in a process of its own, and return it with its address. It deals by the seed."""
+    command = [sys.executable, "-c", SEEDED, str(seed), str(port), *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
 
 
 @asynccontextmanager

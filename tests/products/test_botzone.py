@@ -271,7 +271,7 @@ sys.stdin.readline()
 
 def program(folder: Path, text: str) -> str:
     (folder / "player.py").write_text(text, encoding="utf-8")
-    return f"exec:10s:{sys.executable} -m oxideal protocol botzone doudizhu '{sys.executable} {folder}/player.py'"
+    return f"exec:60s:{sys.executable} -m oxideal protocol botzone doudizhu '{sys.executable} {folder}/player.py'"
 
 
 @pytest.mark.full
@@ -297,11 +297,11 @@ def test_bot_for_botzone_plays_in_an_arena(rules: dd.Rules, tmp_path: Path) -> N
     ids=range(8),
 )
 def test_wrong_response_loses_the_round(text: str, detail: str, tmp_path: Path) -> None:
-    command = program(tmp_path, text).removeprefix("exec:10s:")
+    command = program(tmp_path, text).removeprefix("exec:60s:")
     state = dd.State(CARDS, seed=7)
     seat = state.current_player
     assert seat is not None
-    with ProgramBot(command, Limit(time=20)) as bot, pytest.raises(ProgramError, match="reported an error") as caught:
+    with ProgramBot(command, Limit(time=60)) as bot, pytest.raises(ProgramError, match="reported an error") as caught:
         bot.seat(CARDS, seat).ask(state.view(seat), state.events(seat))
     assert detail in str(caught.value)
 
@@ -309,15 +309,18 @@ def test_wrong_response_loses_the_round(text: str, detail: str, tmp_path: Path) 
 def test_late_bot_is_ended_with_its_bridge(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "alive")  # it can be read to its end when no process has it open
     text = f"import time\nfile = open('{tmp_path}/alive', 'wb', buffering=0)\nfile.write(b'started')\ntime.sleep(600)"
-    command = program(tmp_path, text).removeprefix("exec:10s:")
+    command = program(tmp_path, text).removeprefix("exec:60s:")
     state = dd.State(CARDS, seed=7)
     seat = state.current_player
     assert seat is not None
     with os.fdopen(os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as alive:
-        with ProgramBot(command, Limit(time=3)) as bot, pytest.raises(ProgramError, match="took longer than 3 s"):
-            bot.seat(CARDS, seat).ask(state.view(seat), state.events(seat))
-        assert select.select([alive], [], [], 60)[0]
-        assert alive.read(7) == b"started"
+        for seconds in (1, 60):  # in the first a busy machine may not have started it
+            late = f"took longer than {seconds} s"
+            with ProgramBot(command, Limit(time=seconds)) as bot, pytest.raises(ProgramError, match=late):
+                bot.seat(CARDS, seat).ask(state.view(seat), state.events(seat))
+            if started := alive.read(7):
+                break
+        assert started == b"started"
         assert select.select([alive], [], [], 60)[0], "it still runs"
         assert alive.read(1) == b""
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 import sys
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +14,7 @@ import pytest
 
 from helpers.cases import module_of
 from helpers.messages import says
+from helpers.signals import ctrl_c_within
 from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import NAMES
 from oxideal.cli import main
@@ -370,42 +366,41 @@ def test_works_without_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 # Ctrl-C
 
 
-@contextmanager
-def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
-    """Send SIGINT after this much CPU time, so that a busy machine makes no difference."""
-    over = threading.Event()
-    enough = time.process_time() + seconds
-
-    def press() -> None:
-        while not over.wait(0.01):
-            if time.process_time() > enough:
-                os.kill(os.getpid(), signal.SIGINT)
-                return
-
-    presser = threading.Thread(target=press)
-    presser.start()
-    try:
-        yield
-    finally:
-        over.set()
-        presser.join()
-
-
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize(
-    ("arguments", "out", "error"),
+    ("arguments", "within", "out", "error"),
     [
-        (["playouts", "rummy", "-n", "1000000000", "--seed", "7"], " random games, seed 7\n", "stopped early, after "),
-        (["perft", "rummy", "--depth", "255", "--seed", "7"], "depth ", "oxideal perft: interrupted\n"),
-        (["arena", "foursquare", "search:1ms", "-n", "100000"], " of 100,000 deals", "stopped early, after "),
-        (["solve", "doudizhu", "--seed", "7", "--push", "bid 3"], "", "oxideal solve: interrupted\n"),
-        (["bench", "--seconds", "60"], "oxideal ", "oxideal bench: interrupted\n"),
+        (
+            ["playouts", "rummy", "-n", "1000000000", "--seed", "7"],
+            "oxideal.cli.playouts.Tally.__add__",  # the first games are over
+            " random games, seed 7\n",
+            "stopped early, after ",
+        ),
+        (
+            ["perft", "rummy", "--depth", "255", "--seed", "7"],
+            "oxideal.cli.perft.counted",
+            "depth ",
+            "oxideal perft: interrupted\n",
+        ),
+        (
+            ["arena", "foursquare", "search:1ms", "-n", "100000"],
+            "oxideal.bots.SearchBot.choose",
+            " of 100,000 deals",
+            "stopped early, after ",
+        ),
+        (
+            ["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "3600s"],
+            "oxideal.cli.solve.solve",
+            "",
+            "oxideal solve: interrupted\n",
+        ),
+        (["bench", "--seconds", "60"], "oxideal.cli.bench.measured", "oxideal ", "oxideal bench: interrupted\n"),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
 )
-def test_ctrl_c(arguments: list[str], out: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with ctrl_c_after_work_of(1.0):
+def test_ctrl_c(arguments: list[str], within: str, out: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with ctrl_c_within(within):
         assert main(arguments) == (130 if error.endswith("interrupted\n") else 1)
     said = capsys.readouterr()
     assert out in said.out

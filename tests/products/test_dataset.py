@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -252,15 +251,31 @@ def test_damaged_files_are_made_again(tmp_path: Path, monkeypatch: pytest.Monkey
     assert bytes_of(folder) == expected
 
 
+KILLED = """
+import os, signal, sys
+from oxideal.cli import main
+
+sync, left = os.fsync, 8
+
+def fsync(number):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+    sync(number)
+
+os.fsync = fsync
+main(sys.argv[1:])
+"""
+"""Kills itself after some files."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test needs SIGKILL")
 def test_killed_command_is_continued(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "data"
     arguments = ["dataset", "foursquare", "-n", "1_00", "--players", "random", "--games-per-file", "2", "--seed", "7"]
     arguments += ["--out", str(folder)]
-    with subprocess.Popen([sys.executable, "-m", "oxideal", *arguments]) as process:
-        while not (folder / "part-000001.parquet").exists():
-            assert process.poll() is None
-            time.sleep(0.005)
-        process.kill()
+    subprocess.run([sys.executable, "-c", KILLED, *arguments], check=False)
     made = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.parquet")}
     assert 2 <= len(made) < 50
     listed = [each["name"] for each in json.loads((folder / "manifest.json").read_text())["files"]]

@@ -12,7 +12,6 @@ import signal
 import struct
 import subprocess
 import sys
-import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,9 +23,11 @@ import pytest
 import oxideal.bots
 from helpers.cases import CASES, Case
 from helpers.effort import times
+from helpers.signals import ctrl_c_within
 from oxideal import _native, doudizhu, foursquare, rummy
 from oxideal.bots import Limit, NetBot, SearchBot, bot
 from oxideal.bots import net as net_module
+from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.curve import curve
 from oxideal.training import Point, train
@@ -445,15 +446,14 @@ def test_command_trains_and_continues(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.full
-def test_ctrl_c_saves(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("oxideal.training.SAVE_SECONDS", 0)
     out = tmp_path / "my.safetensors"
     arguments = ["train", "foursquare", "--hours", "1", "--width", "32", "--out", str(out)]
-    with subprocess.Popen([sys.executable, "-m", "oxideal", *arguments], stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "oxideal train: interrupted\n")
+    with ctrl_c_within("oxideal.training.replace_file"):  # it has learned something
+        assert main(arguments) == 130
+    assert capsys.readouterr().err == "oxideal train: interrupted\n"
     assert _native.Training.from_bytes([foursquare.Rules()], out.read_bytes()).decisions > 0
 
 

@@ -77,6 +77,13 @@ def children() -> set[int]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give programs the time that a busy machine needs to start them and to notice their end."""
+    for name in ("START_SECONDS", "END_SECONDS", "EXIT_SECONDS"):
+        monkeypatch.setattr(program_module, name, 60)
+
+
 FULL = times(1, quick=0)
 
 MARK = f"of-{os.getpid()}-"
@@ -88,7 +95,7 @@ def folder(tmp_path: Path) -> Any:
     made = tmp_path / f"{MARK}x"
     made.mkdir()
     yield made
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while children() and time.monotonic() < end:
         time.sleep(0.01)
     assert children() == set(), "processes are left over"
@@ -149,7 +156,7 @@ def test_examples_play_every_game(examples: dict[str, str]) -> None:
     for text in examples.values():
         for game in GAMES:
             fast = rummy.Rules(turn_limit=50) if game == "rummy" else None
-            result = arena(game, [bot(f"exec:20s:{text}"), "random"], count, seed=7, rules=fast)
+            result = arena(game, [bot(f"exec:60s:{text}"), "random"], count, seed=7, rules=fast)
             assert result.deals == count
             assert result.faults == ()
             assert result.rows[0].decisions > 0
@@ -159,7 +166,7 @@ def test_examples_pass_the_check(examples: dict[str, str], capsys: pytest.Captur
     for text in examples.values():
         names = GAMES if FULL else ["foursquare", "rummy"]
         games = [word for game in names for word in ("--game", game)]
-        assert main(["protocol", "check", text, "--limit", "20s", *games]) == 0, capsys.readouterr().out
+        assert main(["protocol", "check", text, "--limit", "60s", *games]) == 0, capsys.readouterr().out
         assert capsys.readouterr().out.endswith("nothing is wrong\n")
 
 
@@ -220,49 +227,55 @@ FAULTS = {
     "flood": ('[print(\'{"kind":"x"}\') for _ in iter(int, 1)]', "took longer than 0.2 s plus 0.1 s of grace"),
     "errors": ("[sys.stderr.write('x' * 999) for _ in iter(int, 1)]", "took longer than 0.2 s plus 0.1 s of grace"),
     "closed output": ("os.close(1); time.sleep(1000)", "closed its output"),
-    "fork": ("os.fork() or time.sleep(1000); raise SystemExit(4)", "exited with status 4"),
+    "fork": ("os.fork() or (os.closerange(0, 3), time.sleep(1000)); os._exit(4)", "exited with status 4"),
     "fork with pipes": ("os.fork() or time.sleep(1000); os._exit(4)", "took longer than 0.2 s plus 0.1 s of grace"),
     "error": ("answer = json.dumps({'kind': 'error', 'id': message['id'], 'text': 'help'})", "reported an error"),
     "bye": ("answer = json.dumps({'kind': 'bye'})", "left"),
 }
 
 
+def limit_of(why: str) -> Limit:
+    """Return a limit with which a program fails in this way, and not because it is late on a busy machine."""
+    return Limit(time=0.2 if "took longer" in why else 60)
+
+
 @pytest.mark.parametrize("kind", FAULTS)
-def test_fault_of_a_program_is_its_loss(kind: str, folder: Path) -> None:
+def test_fault_of_a_program_is_its_loss(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     action, why = FAULTS[kind]
-    wrong = ProgramBot(command(folder, f"if questions >= 3:\n            {action}"), Limit(time=0.2))
+    limit = limit_of(why)
+    if kind == "closed output":
+        monkeypatch.setattr(program_module, "EXIT_SECONDS", 0.2)
+    wrong = ProgramBot(command(folder, f"if questions >= 3:\n            {action}"), limit)
     result = arena("foursquare", [wrong, "rule"], 2, seed=7)
     assert result.deals == 2
     row = result.rows[0]
-    known = (
-        {why, "exited with status 4"}
-        if kind == "fork with pipes"
-        else {why, "took longer than 0.2 s plus 0.1 s of grace"}
-    )
-    assert sum(row.forfeits.values()) == 2
-    assert set(row.forfeits) <= known
+    assert row.forfeits == {why: 2}
     assert result.rows[1].forfeits == {}
     fault = result.faults[0]
     assert foursquare.View.from_text(fault.view).current_player == 0
-    if kind == "crash" and why in row.forfeits:
+    if kind == "crash":
         assert fault.traceback.endswith("ValueError: no idea")
         assert "ValueError: no idea" in str(result)
     with pytest.raises(BotError) as raised:
-        arena("foursquare", [ProgramBot(command(folder, action), Limit(time=0.2))], 1, seed=7, errors="raise")
+        arena("foursquare", [ProgramBot(command(folder, action), limit)], 1, seed=7, errors="raise")
     assert raised.value.fault.seat == 0
 
 
 @pytest.mark.parametrize("text", ["sleep 1000", "true", "cat", "yes"])
-def test_program_that_does_not_greet_is_started_three_times(
-    text: str, monkeypatch: pytest.MonkeyPatch, folder: Path
-) -> None:
-    monkeypatch.setattr(program_module, "START_SECONDS", 0.2)
-    file = folder / "start.sh"
-    file.write_text(f"echo start >> {folder}/starts\nexec {text}\n", encoding="utf-8")
-    wrong = ProgramBot(f"sh {file}")
-    result = arena("foursquare", [wrong], 8, seed=7)
+def test_program_that_does_not_greet_is_started_three_times(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if text == "sleep 1000":
+        monkeypatch.setattr(program_module, "START_SECONDS", 0.2)
+    started: list[list[str]] = []
+    popen = subprocess.Popen
+
+    def start(command: list[str], **options: Any) -> Any:
+        started.append(command)
+        return popen(command, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    result = arena("foursquare", [ProgramBot(text)], 8, seed=7)
     assert sum(result.rows[0].forfeits.values()) == 8
-    assert (folder / "starts").read_text(encoding="utf-8").count("start") == 3
+    assert started.count(text.split()) == 3
 
 
 def test_child_of_a_program_ends_with_it(folder: Path) -> None:
@@ -363,7 +376,7 @@ def test_play_tells_a_program_events_and_the_match(folder: Path, monkeypatch: py
     typed(monkeypatch, *["#1", ""] * 40)
     records = folder / "rounds.jsonl"
     arguments = ["mexican_train", "--rules", '{"players": 2, "set": 3, "hand_size": 3}', "--records", str(records)]
-    assert main(["play", *arguments, "--seed", "1", "--bots", f"exec:20s:{logging_command(folder)}"]) == 0
+    assert main(["play", *arguments, "--seed", "1", "--bots", f"exec:60s:{logging_command(folder)}"]) == 0
     [messages] = logs(folder)
     kinds = kinds_of(messages)
     assert (kinds[0], kinds[-2:]) == ("hello", ["end_match", "bye"])
@@ -389,7 +402,7 @@ def test_play_begins_the_round_again_after_undo(folder: Path, monkeypatch: pytes
     """Events that a program has been told cannot be taken back."""
     typed(monkeypatch, "draw", "kc", "/undo", "qc", f"/save {folder}/saved.jsonl")
     text = logging_command(folder)
-    assert main(["play", "rummy", "--practice", "--seed", "7", "--bots", f"exec:20s:{text}"]) == 0
+    assert main(["play", "rummy", "--practice", "--seed", "7", "--bots", f"exec:60s:{text}"]) == 0
     [messages] = logs(folder)
     first, *_, last = rounds_of(messages)
     assert kinds_of(first)[-1] == "end_round"
@@ -417,10 +430,10 @@ def test_play_says_how_a_program_failed(
     action: str, why: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(monkeypatch, *["#1"] * 9)
-    name = f"exec:0.2s:{command(folder, f'if questions >= 3:{chr(10)}            {action}')}"
+    name = f"exec:{limit_of(why)}:{command(folder, f'if questions >= 3:{chr(10)}            {action}')}"
     assert main(["play", "rummy", "--seed", "7", "--bots", name]) == 1
     errors = capsys.readouterr().err
-    assert why.replace("NAME", name) in errors or "took longer" in errors
+    assert why.replace("NAME", name) in errors
     assert "program.py" not in errors
 
 
@@ -428,7 +441,7 @@ def test_resumed_play_does_not_run_a_saved_program(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = folder / "saved.jsonl"
-    name = f"exec:20s:{logging_command(folder)}"
+    name = f"exec:60s:{logging_command(folder)}"
     typed(monkeypatch, "draw", "#1", f"/save {saved}")
     assert main(["play", "rummy", "--seed", "7", "--bots", name]) == 0
     before = len(logs(folder))
@@ -448,7 +461,7 @@ def test_environment_closes_its_programs(folder: Path) -> None:
     pytest.importorskip("gymnasium")
     from oxideal.envs import SeatEnv
 
-    env = SeatEnv("doudizhu", opponents=f"exec:20s:{logging_command(folder)}", seat=0)
+    env = SeatEnv("doudizhu", opponents=f"exec:60s:{logging_command(folder)}", seat=0)
     env.reset(seed=7)
     over = False
     while not over:
@@ -464,7 +477,7 @@ def test_environment_closes_its_programs(folder: Path) -> None:
 def test_environment_names_the_program_that_failed(folder: Path) -> None:
     from oxideal.envs import SeatEnv
 
-    env = SeatEnv("rummy", opponents=ProgramBot(command(folder, "sys.exit(3)"), Limit(time=20)), seat=0, dealer=1)
+    env = SeatEnv("rummy", opponents=ProgramBot(command(folder, "sys.exit(3)"), Limit(time=60)), seat=0, dealer=1)
     env.reset(seed=7)
     env.step(0)
     with pytest.raises(ProgramError, match="exited with status 3") as raised:
@@ -474,7 +487,7 @@ def test_environment_names_the_program_that_failed(folder: Path) -> None:
 
 def test_records_of_programs_are_complete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     records = folder / "rounds.jsonl"
-    name = f"exec:20s:{command(folder)}"
+    name = f"exec:60s:{command(folder)}"
     assert main(["arena", "rummy", name, "rule", "-n", "2", "--seed", "7", "--records", str(records)]) == 0
     assert len(replayed(records)) == 4
     assert main(["record", "verify", str(records)]) == 0
@@ -552,7 +565,8 @@ def test_check_says_what_is_wrong_and_where(
         )
         source = file.read_text(encoding="utf-8")
         file.write_text(source.replace('elif message["kind"] == "bye"', f'{pong}elif message["kind"] == "bye"'))
-    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", "200ms"]) == 1
+    limit = str(limit_of(WRONG[action]))
+    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", limit]) == 1
     found = json.loads(capsys.readouterr().out)
     problems = [each for each in found["findings"] if each["problem"] is not None]
     assert found["wrong"] == len(problems)
@@ -576,14 +590,15 @@ def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[s
 def test_hostile_program_cannot_stop_the_arena(folder: Path) -> None:
     """Each answer is a real one, damaged; the arena plays all games, and counts only reasons of the page."""
     action = (
-        "r = random.Random(str(os.getpid()) + str(questions))\n"
+        "log = open(sys.argv[0] + '.count', 'a'); log.write('x'); log.close()\n"
+        "        r = random.Random(os.path.getsize(log.name))\n"
         "        for _ in range(r.randrange(4)):\n"
         "            b = bytearray(answer.encode())\n"
         "            at = r.randrange(len(b)); b[at:at + r.randrange(3)] = r.randbytes(r.randrange(3))\n"
         "            sys.stdout.buffer.write(bytes(b) + b'\\n')\n"
         "        r.random() < 0.02 and sys.exit(r.randrange(256))"
     )
-    result = arena("foursquare", [ProgramBot(command(folder, action), Limit(time=20))], times(200, quick=20), seed=7)
+    result = arena("foursquare", [ProgramBot(command(folder, action), Limit(time=60))], times(200, quick=20), seed=7)
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     assert result.deals == result.wanted
     forfeits = result.rows[0].forfeits

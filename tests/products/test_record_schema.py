@@ -101,7 +101,7 @@ def valid() -> list[dict[str, Any]]:
     return [*dealt, sample, alone, Record.of(later).to_dict(), Record.of(later.view(0).sample(3)).to_dict()]
 
 
-@settings(max_examples=times(800, quick=150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(800, quick=150), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_schema_and_checks_agree(data: st.DataObject) -> None:
     """They agree on the allowed fields and their form, for records changed in one to three places."""

@@ -814,7 +814,8 @@ def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
                 await slow.until("question")
                 with pytest.raises(ConnectionClosed):
                     await flood(slow)
-                assert len(server.connections) == 1
+                while len(server.connections) > 1:
+                    await asyncio.sleep(0.01)
             await ada.play_round()
 
     run(scenario())

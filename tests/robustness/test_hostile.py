@@ -287,9 +287,7 @@ def test_attributes_cannot_be_set(game: str, backend: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(
-    max_examples=8 * SHARE, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=8 * SHARE, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_several_hostile_values_at_once(game: str, data: st.DataObject) -> None:
     """With several wrong values the engines may report different ones, but the error is valid."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import random
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,20 +38,23 @@ chance = random.Random(7)
 record = Record.of(foursquare.State(seed=7))
 for life in range(kills):
     told, tell = os.pipe()
+    enough = chance.randrange(1, 40)
     writing = os.fork()
     if not writing:
         os.close(told)
         with Writer(path, append=True, sync=life % 4 == 0) as writer:
-            number = 0
-            while True:  # lines of many lengths, so that the end comes in the middle of some
-                filler = "x" * chance.choice([0, 5000, 300_000])
+            # Lines of many lengths, so that the end comes in the middle of some, and no more than there is room for.
+            for number in range(enough + 20):
+                filler = "x" * chance.choice([0, 5000, 100_000])
                 writer.write(replace(record, info={"life": life, "number": number, "filler": filler}))
                 os.write(tell, b".")
-                number += 1
+            signal.pause()
     os.close(tell)
-    confirmed, enough = 0, chance.randrange(1, 40)
+    confirmed = 0
     while confirmed < enough:
-        confirmed += len(os.read(told, 1))
+        more = os.read(told, 1)
+        assert more, "the writer has ended"
+        confirmed += len(more)
     os.kill(writing, signal.SIGKILL)
     while more := len(os.read(told, 4096)):
         confirmed += more
@@ -206,17 +208,7 @@ def test_arena_reports_a_full_disk() -> None:
 # Ctrl-C in the middle of a line
 
 
-@contextmanager
-def interrupt_after(seconds: float) -> Iterator[None]:
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -231,9 +223,16 @@ def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
             heard.append(some)
         os.close(reading)
 
+    def press() -> None:
+        select.select([reading], [], [])  # a part of the line is written
+        os.kill(os.getpid(), signal.SIGINT)
+
+    presser = threading.Thread(target=press)
+    presser.start()
     with Writer(path) as writer:
-        with pytest.raises(KeyboardInterrupt), interrupt_after(1):
+        with pytest.raises(KeyboardInterrupt):
             writer.write(long)  # nobody reads, and a pipe's buffer is smaller
+        presser.join()
         listener = threading.Thread(target=listen, daemon=True)
         listener.start()
         writer.write(record)

@@ -295,12 +295,14 @@ import _thread
 
 def interrupted(work):
     def press():
-        time.sleep(0.15)
+        begun = time.process_time()
+        while time.process_time() < begun + 0.15:
+            time.sleep(0.005)
         os.kill(os.getpid(), signal.SIGINT) if sys.argv[1] == "signal" else _thread.interrupt_main()
 
     presses = threading.Thread(target=press)
-    presses.start()
     try:
+        presses.start()
         work()
     except KeyboardInterrupt:
         presses.join()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import tracemalloc
@@ -16,6 +15,7 @@ import oxideal.doudizhu
 import oxideal.reference.doudizhu
 from helpers import codec
 from helpers.messages import says
+from helpers.signals import after_work
 from oxideal.errors import InvalidStateError
 
 MAX_ACTIONS = 100_000
@@ -66,23 +66,17 @@ def test_longest_saved_state_is_read_back() -> None:
     assert copy.to_bytes() == data
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the test rings with SIGALRM, which Windows has not")
+@pytest.mark.skipif(sys.platform == "win32", reason="the test needs SIGPROF")
 def test_signals_stop_a_replay() -> None:
     data = passes(MAX_ACTIONS)
     read: list[Any] = []
 
-    def ring(*_: object) -> None:
+    def ring() -> None:
         raise InterruptedError
 
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.001)
-        # Without Python code between the calls, only the replay itself can hear the signal.
-        with pytest.raises(InterruptedError):
-            read.extend(map(oxideal.doudizhu.State.from_bytes, [data] * 30))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    # Without Python code between the calls, only the replay itself can hear the signal.
+    with pytest.raises(InterruptedError), after_work(0.02, ring):
+        read.extend(map(oxideal.doudizhu.State.from_bytes, [data] * 30))
     assert len(read) < 30
 
 

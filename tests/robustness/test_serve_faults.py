@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -17,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from helpers.effort import times
-from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving
+from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving, started
 from oxideal._registry import module_of
 from oxideal.bots import RuleBot
 from oxideal.commitment import verify
@@ -52,6 +51,8 @@ class Player:
         """The answer to each question, which must not change: it can have been played already."""
         self.rounds = 0
         """How many rounds it has seen the end of."""
+        self.heard = 0
+        """How many messages it has read."""
         self.repeated = 0
         """How many questions were asked again after a kill."""
 
@@ -71,6 +72,7 @@ class Player:
 
     async def read(self, socket: Client) -> None:
         message = await socket.receive()
+        self.heard += 1
         assert message["kind"] != "error", message
         if message["kind"] == "new_round":
             if message["round"] == self.round:
@@ -95,30 +97,29 @@ class Player:
                 await socket.send("next_round")
 
 
-def started(database: Path) -> tuple[subprocess.Popen[str], int]:
-    command = [sys.executable, "-m", "oxideal", "serve", "--port", "0", "--database", str(database), "--rate", "1e9"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    return process, int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
-
-
 def test_killed_server_continues_every_table(tmp_path: Path) -> None:
     """What a client has been told is never lost, and no answer is played twice, wherever the server is killed."""
-    database = tmp_path / "tables.sqlite"
     players = [Player(game) for game in ALL_GAMES for _ in range(2)]
     chance = random.Random(7)
 
-    async def life() -> None:
-        process, port = started(database)
+    def heard() -> int:
+        return sum(player.heard for player in players)
+
+    async def life(number: int) -> None:
+        process, url = started(number, 0, "--database", str(tmp_path / "tables.sqlite"), "--rate", "1e9")
+        port = int(url.rstrip("/").rpartition(":")[2])
+        enough = heard() + chance.randrange(600)
         playing = [asyncio.create_task(player.play(port)) for player in players]
-        await asyncio.sleep(chance.uniform(0.05, 0.5))
+        while heard() < enough or not all(player.table for player in players):
+            assert not any(each.done() for each in playing)
+            await asyncio.sleep(0.001)
         assert process.poll() is None
         process.send_signal(signal.SIGKILL)
         await asyncio.gather(*playing)
         process.communicate()
 
-    for _ in range(KILLS):
-        asyncio.run(life())
+    for number in range(KILLS):
+        asyncio.run(life(number))
 
     async def compare() -> None:
         """Compare each table with its log and with the record of its player."""
@@ -701,7 +702,7 @@ def test_random_messages(tmp_path: Path) -> None:
             assert server.counts["faults"] == 0
             await ada.play_round()
 
-    asyncio.run(scenario())
+    run(scenario(), seconds=None)
 
 
 async def read_all(reader: Client) -> None:

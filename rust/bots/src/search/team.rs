@@ -159,7 +159,8 @@ pub(crate) fn run<T: Clone + Send + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex, mpsc};
     use std::time::{Duration, Instant};
 
     use oxideal_engine::Error;
@@ -184,41 +185,48 @@ mod tests {
     #[test]
     fn deadline_does_not_wait_for_workers() {
         let (done, wait) = mpsc::channel::<()>();
-        let wait = std::sync::Arc::new(std::sync::Mutex::new(wait));
-        let soon = Instant::now().checked_add(Duration::from_millis(20));
-        let found = run(
-            2,
-            &0,
-            soon,
-            || true,
-            move |_, slot| {
-                slot.publish(&1);
-                // Until the test ends, whatever the clock says.
-                let _ = wait.lock().map(|wait| wait.recv());
-                slot.publish(&2);
-                Ok(())
-            },
-        );
-        assert_eq!(found, Ok(vec![1, 1]));
+        let wait = Arc::new(Mutex::new(wait));
+        let found_within = |milliseconds| {
+            let wait = Arc::clone(&wait);
+            run(
+                2,
+                &0,
+                Instant::now().checked_add(Duration::from_millis(milliseconds)),
+                || true,
+                move |_, slot| {
+                    slot.publish(&1);
+                    // Until the test ends, whatever the clock says.
+                    let _ = wait.lock().map(|wait| wait.recv());
+                    slot.publish(&2);
+                    Ok(())
+                },
+            )
+        };
+        // A busy machine may start the workers late.
+        assert!([20, 1_000, 60_000].into_iter().any(|most| found_within(most) == Ok(vec![1, 1])));
         drop(done);
     }
 
     #[test]
     fn stopped_run_returns_partial_results() {
         assert_eq!(run(2, &7, None, || false, |_, _: &Slot<i32>| unreachable!()), Ok(vec![7, 7]));
-        let mut calls = 0;
+        let published = Arc::new(AtomicBool::new(false));
+        let mut stops = 0;
         let keep_going = || {
-            calls += 1;
-            calls < 3
+            let stop = published.load(Ordering::Relaxed);
+            stops += i32::from(stop);
+            !stop
         };
-        let found = run(1, &0, None, keep_going, |_, slot| {
+        let publishes = Arc::clone(&published);
+        let found = run(1, &0, None, keep_going, move |_, slot| {
             slot.publish(&1);
+            publishes.store(true, Ordering::Relaxed);
             while slot.is_wanted() {
                 std::thread::yield_now();
             }
             Ok(())
         });
-        assert_eq!((found, calls), (Ok(vec![1]), 3));
+        assert_eq!((found, stops), (Ok(vec![1]), 1));
     }
 
     #[test]
