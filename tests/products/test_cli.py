@@ -379,7 +379,7 @@ def test_ctrl_c() -> None:
         first = process.stdout.readline()  # it appears when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
-            out, error = process.communicate(timeout=20)
+            out, error = process.communicate(timeout=60)
         finally:
             process.kill()
     assert first.startswith("Rummy, seed ")

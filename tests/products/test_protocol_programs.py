@@ -235,7 +235,7 @@ FAULTS = {
 
 
 def limit_of(why: str) -> Limit:
-    """Return a limit with which a program fails in this way, and not because it is late on a busy machine."""
+    """Return a limit with which a program fails so, and not because it is late on a busy machine."""
     return Limit(time=0.2 if "took longer" in why else 60)
 
 

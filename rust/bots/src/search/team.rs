@@ -217,10 +217,10 @@ mod tests {
             stops += i32::from(stop);
             !stop
         };
-        let publishes = Arc::clone(&published);
+        let begun = Arc::clone(&published);
         let found = run(1, &0, None, keep_going, move |_, slot| {
             slot.publish(&1);
-            publishes.store(true, Ordering::Relaxed);
+            begun.store(true, Ordering::Relaxed);
             while slot.is_wanted() {
                 std::thread::yield_now();
             }
