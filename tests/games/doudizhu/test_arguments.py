@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import doudizhu as brute
-from helpers.cases import module_of
-from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, error_of, plain, rules_from, rules_of
+from helpers.cases import error_of, module_of, plain
+from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, rules_from, rules_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (

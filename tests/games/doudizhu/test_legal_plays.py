@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from helpers.brute import doudizhu as brute
-from helpers.doudizhu import FOUR, OPTIONS, PLAIN, plain, rules_of, said, seen
+from helpers.cases import plain
+from helpers.doudizhu import FOUR, OPTIONS, PLAIN, rules_of, said, seen
 from helpers.effort import times
 from helpers.refusal import refuses
 from oxideal.errors import (

@@ -8,28 +8,9 @@ from typing import Any
 
 from helpers.brute import doudizhu as brute
 from helpers.cases import play
-from helpers.doudizhu import FOUR, PLAIN, data, rules_from, rules_of, shows
-from helpers.messages import message_of
-from helpers.refusal import refuses
+from helpers.doudizhu import FOUR, PLAIN, rules_of
 from helpers.splitmix import samples
-from oxideal.errors import (
-    InvalidRecordError,
-)
 from oxideal.random import Stream
-
-
-@data("good_events.json")
-def test_valid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    view = dd.View.from_events(rules_from(backend, row), row["seat"], row["events"])
-    assert view.to_text() == row["text"], row["why"]
-    assert view == dd.View.from_text(row["text"])
-    assert view.seat == row["seat"]
-
-
-@data("bad_events.json")
-def test_invalid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_from(backend, row)
-    refuses(InvalidRecordError, message_of(row), dd.View.from_events, rules, row["seat"], row["events"])
 
 
 def test_events_of_a_round(dd: Any, backend: str) -> None:
@@ -55,19 +36,6 @@ def test_events_of_a_round(dd: Any, backend: str) -> None:
 
 
 # Views (DD-35)
-
-
-@data("views.json")
-def test_knowledge_of_a_seat(dd: Any, row: dict[str, Any]) -> None:
-    state = dd.State.from_text(row["text"])
-    view = state.view(row["seat"])
-    shows(view, row["expect"], row["why"])
-    sample = view.sample(1)
-    assert sample.view(row["seat"]) == view
-    for seat, known in enumerate(view.known):
-        if known != "-":
-            have = brute.counts(state.hands[seat])
-            assert all(a >= b for a, b in zip(have, brute.counts(known), strict=True))
 
 
 def test_samples_are_uniform(dd: Any, backend: str) -> None:

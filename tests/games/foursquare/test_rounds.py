@@ -9,7 +9,6 @@ import pytest
 
 from helpers.cases import module_of, play, rows
 from helpers.foursquare import CELLS, DECK, data
-from helpers.messages import message_of, says
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -71,16 +70,6 @@ def test_legal_cells(fs: Any, row: dict[str, Any]) -> None:
     assert list(map(str, state.legal_moves())) == row["legal"], row["why"]
     assert state.legal_actions() == [CELLS.index(cell_of(cell)) for cell in row["legal"]]
     assert state.view(0).legal_actions() == state.legal_actions()
-
-
-@data("refused.json")
-def test_refused_placements(fs: Any, row: dict[str, Any]) -> None:
-    state = fs.State.from_text(row["position"])
-    with pytest.raises(IllegalMoveError) as caught:
-        state.push(state.parse(row["place"]))
-    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
-    assert str(caught.value) == message_of(row)
-    assert state.to_text() == row["position"]
 
 
 def test_first_five_turns_are_always_played(fs: Any) -> None:

@@ -6,18 +6,6 @@ from collections import Counter
 from typing import Any
 
 from helpers.cases import rows
-from helpers.foursquare import data
-from helpers.messages import message_of
-from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRecordError,
-)
-
-
-@data("bad_events.json")
-def test_invalid_events(fs: Any, row: dict[str, Any]) -> None:
-    rules = fs.Rules(diagonal=row["diagonal"])
-    refuses(InvalidRecordError, message_of(row), fs.View.from_events, rules, 0, row["events"])
 
 
 def test_events_of_a_game(fs: Any) -> None:

@@ -7,28 +7,11 @@ from typing import Any
 
 import pytest
 
-from helpers.messages import message_of
-from helpers.mexican_train import SMALL, data, rules_of
+from helpers.mexican_train import SMALL, rules_of
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidMoveError,
 )
-
-
-@data("good_moves.json")
-def test_valid_move_texts(backend: str, row: dict[str, Any]) -> None:
-    move = rules_of(backend, row["rules"]).parse(row["text"])
-    assert str(move) == row["written"], row["why"]
-    assert repr(move) == f"Move({row['written']!r})"
-    assert (move.kind, move.tile, move.train) == (row["kind"], row["tile"], row["train"])
-
-
-@data("bad_moves.json")
-def test_invalid_move_texts(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_of(backend, row["rules"])
-    state = mt.State(rules, seed=1)
-    for parse in (rules.parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_equality_of_moves_across_rules(mt: Any, backend: str) -> None:

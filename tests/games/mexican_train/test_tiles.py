@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.cases import error_of
 from helpers.messages import message_of, says
-from helpers.mexican_train import SMALL, data, error_of, random_tiles, rules_of
+from helpers.mexican_train import SMALL, data, random_tiles, rules_of
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
     InvalidArgumentError,

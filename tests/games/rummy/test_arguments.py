@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from helpers.brute import rummy as brute
+from helpers.cases import error_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
-from helpers.rummy import data, error_of, in_set
+from helpers.rummy import data, in_set
 from oxideal.errors import (
     InvalidArgumentError,
 )

@@ -7,28 +7,11 @@ from typing import Any
 
 import pytest
 
-from helpers.messages import message_of
 from helpers.refusal import refuses
-from helpers.rummy import data, rules_of
+from helpers.rummy import rules_of
 from oxideal.errors import (
     InvalidMoveError,
 )
-
-
-@data("good_moves.json")
-def test_valid_move_texts(backend: str, row: dict[str, Any]) -> None:
-    move = rules_of(backend, row["rules"]).parse(row["text"])
-    assert str(move) == row["written"], row["why"]
-    assert repr(move) == f"Move({row['written']!r})"
-    assert (move.kind, move.cards, move.place) == (row["kind"], row["cards"], row["place"])
-
-
-@data("bad_moves.json")
-def test_invalid_move_texts(rummy: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_of(backend, row["rules"])
-    state = rummy.State(rules, seed=1)
-    for parse in (rules.parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_equality_of_moves_across_rules(rummy: Any, backend: str) -> None:
