@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from helpers.refusal import refuses
+from oxideal._registry import NAMES
 from oxideal.arena import Benchmark, benchmark
 from oxideal.arena.bradley_terry import ELO
 from oxideal.arena.placement import MIN_DEALS, Placement
@@ -192,7 +193,7 @@ def test_report_is_read_back(bot: Any) -> None:
     assert str(read) == str(report)
     for path, value, message in (
         (("format",), 2, "unsupported format 2; this version reads format 1"),
-        (("game",), "chess", 'game must be one of doudizhu, foursquare, mexican_train, rummy, got "chess"'),
+        (("game",), "chess", f'game must be one of {", ".join(NAMES)}, got "chess"'),
         (("is_within",), 1, "is_within must be true or false, got 1"),
         (("scores", 0, "deals"), -1, "scores[0]: deals must be 0 to 2**53 - 1, got -1"),
     ):

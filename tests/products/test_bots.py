@@ -25,7 +25,6 @@ from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare
 from oxideal.bots import (
     Bot,
-    Choice,
     LevelBot,
     Limit,
     RandomBot,
@@ -249,26 +248,6 @@ def test_thinking(game: str) -> None:
             assert f"{thinking.iterations:,} playouts of {thinking.deals:,} deal" in text or thinking.iterations < 2
             assert "nan" not in text
             assert "inf" not in text
-
-
-def test_thinking_as_a_table() -> None:
-    rules = doudizhu.Rules()
-    move = rules.parse
-    choices = (
-        Choice(move("44"), 750, 1.254, 0.5),
-        Choice(move("333444 5T"), 250, -2.0, None),
-        *(Choice(move(text), 0, 0.0, None) for text in "56789TJQKA"),
-    )
-    thinking = Thinking(move("44"), choices, (move("44"), move("pass")), 12, 1000, 23456, 0.0504)
-    assert str(thinking).splitlines() == [
-        "move        share    visits      mean",
-        "44          75.0%       750     +1.25 ± 0.50",
-        "333444 5T   25.0%       250     -2.00",
-        *(f"{text}            0.0%         0         -" for text in "56789TJQ"),
-        "and 2 more",
-        "expected: 44, pass",
-        "1,000 playouts of 12 deals, 23,456 actions, 0.050 s",
-    ]
 
 
 def test_search_keeps_its_time_limit() -> None:

@@ -118,35 +118,6 @@ def test_playouts_start_from_a_deal_position_or_view(told: Any) -> None:
     assert (found["stream"], found["moves"]) == ("0", ["bid 3"])
 
 
-def test_one_game_has_no_interval(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    found = told("playouts", "rummy", "-n", "1", "--seed", "7")
-    assert [seat["payoff"]["margin"] for seat in found["seats"]] == [None, None]
-    assert main(["playouts", "rummy", "-n", "1", "--seed", "7"]) == 0
-    assert "±" not in capsys.readouterr().out
-
-
-def test_playouts_in_several_chunks(told: Any) -> None:
-    found = told("playouts", "foursquare", "-n", "10500", "--seed", "7")
-    played = foursquare.playouts(foursquare.Rules(), 10500, 7)
-    assert found["games"] == 10500
-    assert found["lengths"]["mean"] == pytest.approx(played.lengths.mean())
-    assert found["seats"][0]["payoff"]["mean"] == pytest.approx(played.payoffs.mean())
-
-
-def test_progress_bar_is_shown_on_a_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("tqdm")
-    arguments = ["playouts", "foursquare", "-n", "100", "--json"]
-    assert main(arguments) == 0
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert main(arguments) == 0
-    out, error = capsys.readouterr()
-    assert "100/100" in error or "0/100" in error
-    assert json.loads(out)["games"] == 100
-
-
 # perft
 
 
@@ -246,14 +217,6 @@ def test_trains(told: Any) -> None:
         assert trains[-1] == mexican_train.longest_train(hand, 1, doubles)
     assert trains[0] != trains[1]
     assert (found["fitting"], found["pips"]) == ("1-12", mexican_train.pips(hand))
-
-
-def test_assumed_end_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    outputs = []
-    for options in ([], ["--end", "12"]):
-        assert main(["classify", "mexican_train", "1-12 3-11", *options]) == 0
-        outputs.append(capsys.readouterr().out)
-    assert outputs[0].replace("open end 12, the default; --end N sets another\n", "") == outputs[1] != outputs[0]
 
 
 def test_melds(told: Any) -> None:

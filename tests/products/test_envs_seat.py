@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-import sys
 from itertools import pairwise
 from typing import Any
 
@@ -361,16 +358,6 @@ def test_rules_and_dealer_survive_reset() -> None:
     assert {each.round.rules for each in envs.envs} == {engine}
 
 
-def test_seat_env_can_be_copied_and_pickled() -> None:
-    env = SeatEnv("doudizhu", opponents=["rule", RandomBot(3)])
-    env.reset(seed=7)
-    env.step(env.legal_actions()[0])
-    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        assert other.round == env.round
-        other.step(other.legal_actions()[0])
-        assert other.round != env.round
-
-
 # Frames of videos
 
 
@@ -393,14 +380,6 @@ def test_frames(name: str) -> None:
     envs = BatchEnv(name, 2, render_mode="rgb_array")
     envs.reset(seed=7)
     assert [frame.shape for frame in envs.render()] == [(640, 640, 3)] * 2
-
-
-def test_missing_rasterizer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    env = SeatEnv(doudizhu, render_mode="rgb_array")
-    env.reset(seed=7)
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ImportError, match=r"needs resvg-py and Pillow .*pip install 'oxideal\[video\]'"):
-        env.render()
 
 
 def test_frame_marks_the_seat_of_the_learner(capsys: pytest.CaptureFixture[str]) -> None:

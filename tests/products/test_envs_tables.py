@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import importlib
-import pickle
 import random
 import threading
 import time
@@ -27,7 +25,7 @@ from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, rummy
 from oxideal.bots import RuleBot
-from oxideal.envs import FourSquareEnv, doudizhu_v0, mexican_train_v0, rummy_v0
+from oxideal.envs import doudizhu_v0, mexican_train_v0, rummy_v0
 from oxideal.errors import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -195,44 +193,6 @@ def test_reset_options_persist() -> None:
     env.reset(options={"dealer": None, "not ours": 1})
     drawn = {(env.reset(), env.round.dealer)[1] for _ in range(20)}
     assert drawn == {0, 1, 2}
-
-
-def test_rules_can_be_given_unnamed() -> None:
-    for module in TABLES.values():
-        env = module.env({"players": 4})
-        assert len(env.possible_agents) == 4
-
-
-def test_next_round_of_a_match() -> None:
-    env = mexican_train_v0.env()
-    env.reset(seed=7)
-    engine = env.round.rules.engine
-    env.reset(options={"rules": env.round.rules.next_round()})
-    assert env.round.rules.engine == engine - 1
-
-
-def test_environments_can_be_copied_and_pickled_mid_round(table: Callable[..., Any]) -> None:
-    env = table(render_mode="ansi")
-    env.reset(seed=7)
-    for _, _agent in zip(range(5), play(env, 1), strict=False):
-        pass
-    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env)), pickle.loads(pickle.dumps(env.unwrapped))):
-        assert other.round == env.round
-        assert other.agent_selection == env.agent_selection
-        assert other.render() == env.render()
-        before = env.round
-        other.step(int(np.flatnonzero(other.action_masks())[0]))
-        assert env.round == before != other.round
-        other.reset()
-        assert other.round.stream == 1
-
-
-def test_returned_state_is_a_copy() -> None:
-    for env in (rummy_v0.env(), FourSquareEnv()):
-        env.reset(seed=7)
-        mine, before = env.round, env.round
-        mine.push(mine.legal_actions()[0])
-        assert env.round == before != mine
 
 
 def test_environments_on_several_threads_are_independent() -> None:

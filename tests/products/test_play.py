@@ -745,7 +745,7 @@ def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("", "which game? doudizhu, foursquare, mexican_train, rummy"),
+        ("", f"which game? {', '.join(GAMES)}"),
         ("rummy --resume x", "game and --resume are mutually exclusive"),
         ("--seat 1 --resume x", "seat and --resume are mutually exclusive"),
         ("--practice --resume x", "practice and --resume are mutually exclusive"),
