@@ -20,7 +20,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from helpers.cases import module_of
@@ -483,14 +482,6 @@ def test_converting_the_answer_is_on_the_clock() -> None:
     assert row.forfeits == {}
     assert row.seconds is not None
     assert row.seconds >= 0.005
-
-
-def test_any_integer_type_is_an_answer() -> None:
-    class Counting:
-        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-            return np.int32(view.legal_actions()[0])
-
-    assert arena("rummy", [Counting(), First()], 1, seed=7).rows[0].forfeits == {}
 
 
 @pytest.mark.parametrize("busy", [False, True])

@@ -9,16 +9,15 @@ import random
 from itertools import product
 from typing import Any
 
-import jsonschema
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
 from oxideal import doudizhu
 from oxideal.arena import Result, arena
 from oxideal.arena.until import Hypothesis, Outcome, Until
 from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
-from oxideal.schemas import schema
 
 DOUZERO = doudizhu.Rules.preset("douzero")
 
@@ -197,8 +196,7 @@ def test_several_bots_are_compared_with_their_average() -> None:
 def test_verdicts_are_read_back() -> None:
     for deals in (1, 500):
         result = arena("rummy", ["rule", "random"], deals, 7, until="better:0.1")
-        fields = json.loads(json.dumps(result.to_dict(), allow_nan=False))
-        jsonschema.validate(fields, schema("result", "rummy"))
+        fields = through_json("result", "rummy", result)
         assert Result.from_dict(fields) == result
         assert fields["verdict"]["answer"] == ("undecided" if deals == 1 else "better")
     for name, value, message in (
@@ -207,7 +205,7 @@ def test_verdicts_are_read_back() -> None:
         ("gain", "x", 'verdict: gain must be a finite number or None, got "x"'),
     ):
         with pytest.raises(InvalidRecordError) as error:
-            Result.from_dict({**fields, "verdict": {**fields["verdict"], name: value}})
+            Result.from_dict(changed(fields, ("verdict", name), value))
         assert str(error.value) == message
 
 

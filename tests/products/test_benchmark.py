@@ -7,10 +7,10 @@ import signal
 import sys
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
 from oxideal._registry import NAMES
 from oxideal.arena import Benchmark, benchmark
@@ -19,7 +19,6 @@ from oxideal.arena.placement import MIN_DEALS, Placement
 from oxideal.bots import LevelBot, ladder
 from oxideal.cli import main
 from oxideal.errors import BotError, InvalidArgumentError, InvalidRecordError
-from oxideal.schemas import schema
 
 RATINGS = (0.0, 80.0, 150.0, 240.0)
 
@@ -186,8 +185,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("bot", ["rule", Broken()])
 def test_report_is_read_back(bot: Any) -> None:
     report = benchmark("rummy", bot, 3, seed=2**200)
-    fields = json.loads(json.dumps(report.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("benchmark", "rummy"))
+    fields = through_json("benchmark", "rummy", report)
     read = Benchmark.from_dict(fields)
     assert read == report
     assert str(read) == str(report)
@@ -197,11 +195,6 @@ def test_report_is_read_back(bot: Any) -> None:
         (("is_within",), 1, "is_within must be true or false, got 1"),
         (("scores", 0, "deals"), -1, "scores[0]: deals must be 0 to 2**53 - 1, got -1"),
     ):
-        changed: Any = json.loads(json.dumps(fields))
-        inner = changed
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = value
         with pytest.raises(InvalidRecordError) as error:
-            Benchmark.from_dict(changed)
+            Benchmark.from_dict(changed(fields, path, value))
         assert str(error.value).endswith(message)

@@ -7,7 +7,6 @@ import copy
 import os
 import pickle
 import random
-import signal
 import subprocess
 import sys
 import threading
@@ -383,25 +382,6 @@ def test_cancelled_task_whose_search_has_not_started() -> None:
         patch.setattr(SearchBot, "_think", lambda *given: started.append(given))
         asyncio.run(play())
     assert started == []
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
-def test_ctrl_c_ends_a_search() -> None:
-    view = leading()
-
-    def ring(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, ring)
-    start = time.perf_counter()
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(KeyboardInterrupt):
-            SearchBot(Limit(time=60)).choose(view)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert time.perf_counter() - start < 20
 
 
 def test_bots_choose_alike_in_other_processes() -> None:

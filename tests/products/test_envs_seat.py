@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from helpers.environments import GAMES, IDS
 from helpers.messages import says
@@ -328,19 +327,6 @@ def test_forms_of_masks_of_one_round() -> None:
 def test_vector_envs_without_opponents_play_all_seats() -> None:
     assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2).unwrapped, BatchEnv)
     assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2, opponents=None).unwrapped, BatchEnv)
-
-
-def test_statistics_wrapper_counts_returns() -> None:
-    envs = RecordEpisodeStatistics(gymnasium.make_vec(IDS["mexican_train"], num_envs=4, opponents="random"))
-    _, infos = envs.reset(seed=7)
-    ended = 0
-    for _ in range(100):
-        seats = infos["seat"]
-        _, _, terminations, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
-        for k in np.flatnonzero(terminations):
-            assert infos["episode"]["r"][k] == infos["payoffs"][k, seats[k]]
-            ended += 1
-    assert ended > 4
 
 
 def test_rules_and_dealer_survive_reset() -> None:

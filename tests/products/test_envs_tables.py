@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 import random
-import threading
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +13,6 @@ import numpy as np
 import pytest
 from pettingzoo.test import (  # type: ignore[import-untyped]
     api_test,
-    performance_benchmark,
     render_test,
     seed_test,
 )
@@ -24,7 +21,6 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[im
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, rummy
-from oxideal.bots import RuleBot
 from oxideal.envs import doudizhu_v0, mexican_train_v0, rummy_v0
 from oxideal.errors import (
     IllegalMoveError,
@@ -107,16 +103,6 @@ def test_pettingzoo_render_test(table: Callable[..., Any]) -> None:
     render_test(table, {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "seat 0" in text})
 
 
-def test_pettingzoo_performance_benchmark(
-    table: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Shortened: the clock runs fifty times as fast."""
-    real = time.time
-    monkeypatch.setattr(time, "time", lambda: real() * 50)
-    performance_benchmark(table())
-    assert "Finished performance benchmark" in capsys.readouterr().out
-
-
 # Multiplayer environments
 
 
@@ -172,13 +158,6 @@ def test_resets_use_successive_streams(table: Callable[..., Any]) -> None:
     assert env.round.stream == 0
 
 
-def test_environments_without_seed_differ() -> None:
-    envs = [rummy_v0.env() for _ in range(2)]
-    for env in envs:
-        env.reset()
-    assert envs[0].round.seed != envs[1].round.seed
-
-
 def test_reset_options_persist() -> None:
     env = doudizhu_v0.env(rules={"spring": True})
     env.reset(seed=1, options={"dealer": 2})
@@ -193,32 +172,6 @@ def test_reset_options_persist() -> None:
     env.reset(options={"dealer": None, "not ours": 1})
     drawn = {(env.reset(), env.round.dealer)[1] for _ in range(20)}
     assert drawn == {0, 1, 2}
-
-
-def test_environments_on_several_threads_are_independent() -> None:
-    def whole(env: Any, seed: int) -> list[Any]:
-        env.reset(seed=seed)
-        return [(agent, env.round.to_text()) for agent in play(env, seed)]
-
-    alone = [whole(doudizhu_v0.env(), seed) for seed in range(4)]
-    found: dict[int, list[Any]] = {}
-
-    def run(seed: int) -> None:
-        found[seed] = whole(doudizhu_v0.env(), seed)
-
-    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [found[seed] for seed in range(4)] == alone
-    interleaved = [doudizhu_v0.env() for _ in range(4)]
-    for seed, env in enumerate(interleaved):
-        env.reset(seed=seed)
-    for number, agents in enumerate(zip(*(play(env, seed) for seed, env in enumerate(interleaved)), strict=False)):
-        texts = [env.round.to_text() for env in interleaved]
-        assert list(zip(agents, texts, strict=True)) == [moments[number] for moments in alone]
-    assert any(not env.agents for env in interleaved)
 
 
 def test_illegal_move_changes_nothing() -> None:
@@ -357,13 +310,3 @@ def test_environment_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
     message = 'render() requires a render_mode, e.g. "ansi"; the environment has none'
     refuses(InvalidArgumentError, message, silent.render)
     assert capsys.readouterr().out == ""
-
-
-def test_bots_play_in_an_environment() -> None:
-    env = mexican_train_v0.env()
-    env.reset(seed=7)
-    bot = RuleBot()
-    for agent in env.agent_iter():
-        terminated = env.last()[2]
-        env.step(None if terminated else bot.choose(env.view(agent)))
-    assert env.round.is_over

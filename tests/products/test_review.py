@@ -11,11 +11,11 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
 
 from helpers.cases import module_of
+from helpers.dicts import through_json
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
@@ -27,7 +27,6 @@ from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import Task
 from oxideal.review.values import Player, Sample, payments, wins
 from oxideal.review.work import mistakes
-from oxideal.schemas import schema
 
 LIMIT = Limit(iterations=800)
 
@@ -66,8 +65,7 @@ def without_time(found: Review) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_dict_has_its_schema_and_is_read_back(game: str) -> None:
     found = reviewed(game)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("review", game))
+    fields = through_json("review", game, found)
     assert Review.from_dict(fields) == found
     assert found.finished
     assert found.playouts >= 800

@@ -9,10 +9,10 @@ from itertools import combinations
 from typing import Any
 
 import choix
-import jsonschema
 import numpy as np
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
 from oxideal import doudizhu
 from oxideal.arena import Ratings, arena, tournament
@@ -21,7 +21,6 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import loads
-from oxideal.schemas import schema
 
 
 def reached(wins: Any) -> Any:
@@ -179,8 +178,7 @@ def test_table() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_ratings_are_read_back(game: str) -> None:
     found = tournament(game, ["rule", "random", Broken()], 2, seed=2**200)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    jsonschema.validate(fields, schema("ratings", game))
+    fields = through_json("ratings", game, found)
     assert Ratings.from_dict(fields) == found
     for path, value, message in (
         (("format",), 2, "unsupported format 2; this version reads format 1"),
@@ -188,13 +186,8 @@ def test_ratings_are_read_back(game: str) -> None:
         (("rows", 0, "low"), "x", 'rows[0]: low must be a finite number, got "x"'),
         (("pairs", 0, "wins"), {"mean": 1.0}, 'pairs[0].wins: missing field "margin"'),
     ):
-        changed = json.loads(json.dumps(fields))
-        inner = changed
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = value
         with pytest.raises(InvalidRecordError) as error:
-            Ratings.from_dict(changed)
+            Ratings.from_dict(changed(fields, path, value))
         assert str(error.value).endswith(message)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.cases import module_of, play, rows
+from helpers.cases import play, rows
 from helpers.foursquare import CELLS, DECK, data
 from oxideal.errors import (
     IllegalMoveError,
@@ -125,13 +125,3 @@ def test_lost_game_is_not_void(fs: Any) -> None:
     while not state.is_over:
         state.push(state.legal_actions()[0])
     assert (state.payoffs, state.is_void, state.view(0).is_void) == ((0,), False, False)
-
-
-def test_match_of_lost_games_ends() -> None:
-    match: Any = module_of("foursquare", "rust").Match(seed=7, target=10)
-    while not match.is_over:
-        assert len(match.results) < 1000
-        state = match.next_round() if match.state.is_over else match.state
-        while not state.is_over:
-            state.push(state.legal_actions()[0])
-    assert match.totals == (0,)
