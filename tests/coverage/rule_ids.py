@@ -169,7 +169,7 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
             games = {"data": game, "table": "*"}.get(decorator.func.id)
             for file in decorator.args if games else ():
                 assert isinstance(file, ast.Constant), node.name
-                for path in DATA.glob(f"{games}/{file.value}"):
+                for path in DATA.glob(f"{games}/{file.value!s}"):
                     for row in json.loads(text_of(path)):
                         yield from set(ID.findall(str(row.get("rule"))))
 
