@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from helpers.cases import GAMES, module_of
 from helpers.contract import LARGE, Index, drawn, states_with_ids
 from helpers.messages import says
 from helpers.refusal import refuses
@@ -60,6 +61,12 @@ def test_moves_are_immutable_values(case: Case) -> None:
                 setattr(move, name, 0)
             with pytest.raises(AttributeError):
                 delattr(move, name)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "foursquare"])
+def test_moves_have_no_constructor(game: str, backend: str) -> None:
+    with pytest.raises(TypeError, match=r"^a Move comes from Rules\.move\(\), Rules\.parse\(\)"):
+        module_of(game, backend).Move()
 
 
 def test_every_move_has_a_kind_that_its_dict_has(case: Case) -> None:

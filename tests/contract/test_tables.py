@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -102,6 +103,26 @@ def test_refused_moves(game: str, backend: str, row: dict[str, Any]) -> None:
     assert str(caught.value) == message_of(row)
     assert state.to_text() == before
     assert not state.is_legal(state.parse(row["move"]))
+
+
+@table("moves_of_other_rules.json")
+def test_moves_of_other_rules(game: str, backend: str, module: Any, row: dict[str, Any]) -> None:
+    rules, other = rules_of(game, backend, row["rules"]), rules_of(game, backend, row["other"])
+    move = rules.parse(row["text"])
+    again = pickle.loads(pickle.dumps(move))  # with its rules
+    assert (again, str(again)) == (move, row["text"])
+    if row["equal"] is None:
+        message = f"{row['text']} is not a move under these rules"
+        refuses(InvalidMoveError, message, other.action, move)
+        refuses(InvalidMoveError, message, module.State(other, seed=1).push, move)
+        return
+    same = other.parse(row.get("text_there", row["text"]))
+    assert int(same) == other.action(move)
+    assert (move == same) is row["equal"], row["why"]
+    if row["equal"]:
+        assert hash(move) == hash(same)
+    elif int(move) < other.num_actions:
+        assert move != other.move(int(move))
 
 
 # Rounds
