@@ -320,7 +320,7 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{SQUARE} 7", ["1"], "You place 5C at -1,0"),
         (f"{SQUARE} 7", ["7"], "move number must be 1 to 5, got 7"),
         (f"{DOUDIZHU} 8", ["#0"], "move number must be 1 to"),
-        (f"{RUMMY} 7", ["3", "11"], "no move is called 11; for move number 11 type #11"),
+        *((f"{game} 7", ["3", "11"], "is called 11; for move number 11 type #11") for game in (RUMMY, DOUDIZHU)),
         # Texts, and parts of them
         (f"{TRAIN} 6", ["12-2"], "You play 2-12 on your own train."),
         (f"{DOUDIZHU} 7", ["3", "triplet"], "triplet:   #19: 777   #20: JJJ\n"),
@@ -331,6 +331,9 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{RUMMY} 2", ["draw", "discard 8d"], "You discard 8D."),
         (f"{RUMMY} 2", ["draw", "lay off 8d"], "You lay off 8D on "),
         *((f"{RUMMY} 7", ["draw", text], "You meld 7C 7H 7S.") for text in ("7s 7h 7c", "7♠7♥7♣", "meld 7C 7H 7S")),
+        # What else is said
+        (f"{DOUDIZHU} 3", ["pass"], "Nobody has bid: new cards are dealt."),
+        (f"{SQUARE} 7 --hint 1000000it", ["0,0", "/hint"], "The search ended early"),
         # Refusals
         (f"{DOUDIZHU} 7", ["xyz"], 'no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of'),
         (f"{DOUDIZHU} 7", ["3", "xyz"], 'no move is called "xyz"; expected "pass", or the cards of'),
