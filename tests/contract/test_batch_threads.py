@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from helpers.batches import SHORT, Twins, case_of, new, same, taken, together
+from helpers.batches import SHORT, Twins, case_of, new, same, taken
 from helpers.cases import BACKENDS, Case
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidStateError, OxidealError
+from oxideal.errors import InvalidStateError
 
 # Threads
 
@@ -145,90 +145,6 @@ def test_action_conversion_may_read_the_batch(plain: Case) -> None:
     batch.step(Asks(batch))
     other.step(other.sample_actions(0))
     same(taken(batch), taken(other))
-
-
-def test_two_threads_can_step_one_batch(plain: Case) -> None:
-    """A step that comes too late for its sampled actions is refused as a whole."""
-    n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
-    batch = new(plain, n, threads=2)
-
-    def play() -> None:
-        for seed in range(turns):
-            with suppress(OxidealError):  # another thread may have played meanwhile
-                batch.step(batch.sample_actions(seed))
-            batch.legal_mask()
-            batch.view(0)
-
-    together(play)
-    last = batch.state(n - 1)
-    assert batch.legal_ids[batch.legal_offsets[n - 1] :].tolist() == last.legal_actions()
-    for k in {0, n // 2, n - 1}:
-        state = batch.state(k)
-        assert batch.current_player[k] == state.current_player
-        assert np.array_equal(batch.observations[k], batch.view(k).observation())
-
-
-FORKING = """
-import hashlib, os, sys
-from importlib import import_module
-import numpy as np
-
-module = import_module(sys.argv[1])
-n, steps = int(sys.argv[2]), int(sys.argv[3])
-stepped = module.Batch(module.Rules(), n, seed=7, threads=2)
-fresh = module.Batch(module.Rules(), n, seed=8, threads=2)
-for step in range(steps):
-    stepped.step(stepped.sample_actions(step))
-
-def play():
-    digest = hashlib.sha256()
-    for batch in (stepped, fresh):
-        for step in range(steps):
-            batch.step(batch.sample_actions(step))
-            for name in ("observations", "current_player", "rewards", "terminated", "episode", "legal_ids"):
-                digest.update(getattr(batch, name).tobytes())
-    batch = module.Batch(module.Rules(), n, seed=9, threads=3)
-    batch.step(batch.sample_actions(1))
-    digest.update(batch.observations.tobytes())
-    return digest.hexdigest()
-
-read, write = os.pipe()
-child = os.fork()
-if child == 0:
-    os.write(write, play().encode())
-    os._exit(0)
-os.close(write)
-own = play()
-with os.fdopen(read) as pipe:
-    theirs = pipe.read()
-_, status = os.waitpid(child, 0)
-print(own == theirs and len(own) == 64, status)
-# A child of a child, and the parent once more.
-child = os.fork()
-if child == 0:
-    grandchild = os.fork()
-    play()
-    if grandchild:
-        os._exit(os.waitpid(grandchild, 0)[1] != 0)
-    os._exit(0)
-play()
-print(os.waitpid(child, 0)[1])
-"""
-
-
-@pytest.mark.full
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_batches_work_after_fork(plain: Case) -> None:
-    n, steps = (1000, 12) if plain.backend == "rust" else (2, 3)
-    name = BACKENDS[plain.backend].format(plain.game)
-    done = subprocess.run(
-        [sys.executable, "-c", FORKING, name, str(n), str(steps)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout.split()) == (0, ["True", "0", "0"]), done.stderr
 
 
 INTERRUPTED = """

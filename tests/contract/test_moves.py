@@ -62,6 +62,11 @@ def test_moves_are_immutable_values(case: Case) -> None:
                 delattr(move, name)
 
 
+def test_moves_need_rules_or_arguments(case: Case) -> None:
+    with pytest.raises(TypeError, match=r"^a Move comes from Rules\.move\(\), Rules\.parse\(\)|required"):
+        case.module.Move()
+
+
 def test_every_move_has_a_kind_that_its_dict_has(case: Case) -> None:
     for action in drawn(range(case.rules.num_actions), 1, LARGE):
         move = case.rules.move(action)

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from helpers.cases import Case, module_of, rows
+from helpers.playouts import DEALT
+from helpers.splitmix import SplitMix
 from oxideal.differential import GAMES
 from oxideal.interface import Playouts
 
@@ -47,6 +49,16 @@ def test_single_game_of_a_run_can_be_replayed(case: Case) -> None:
             alone = [case.module.playouts(case.rules, 1, seed, first=first + k) for k in range(4)]
             assert [each.payoffs[0].tolist() for each in alone] == run.payoffs.tolist()
             assert [each.lengths[0] for each in alone] == run.lengths.tolist()
+
+
+def test_playouts_match_a_replay_by_hand(short: Case) -> None:
+    """Some of the auctions after game 130 are dealt again."""
+    state_type = vars(short.module)["State"]
+    for seed, first, games in ((7, 0, 5), (2**256 - 1, 2**64 - 3, 3), (7, 130, 12)):
+        played = short.module.playouts(short.rules, games, seed, first=first)
+        for k in range(games):
+            found = DEALT[short.game](state_type, short.rules, SplitMix.of_game(seed, first + k))
+            assert (played.payoffs[k].tolist(), played.lengths[k]) == found
 
 
 @pytest.mark.parametrize("game", GAMES)

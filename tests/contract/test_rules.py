@@ -36,6 +36,7 @@ def test_rules_are_frozen_values(case: Case) -> None:
         with pytest.raises(AttributeError):
             delattr(rules, name)
     assert rules.to_dict() == case.fields
+    assert {name: getattr(rules, name) for name in case.fields} == case.fields
     assert repr(rules) == f"Rules({', '.join(f'{name}={value!r}' for name, value in case.fields.items())})"
     assert rules != case.fields
     assert case.state().rules == rules == case.state().view(0).rules
@@ -81,6 +82,22 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
         shown = ("x" * 40 + "...") if len(name) > 40 else name.replace("\u00e9", "?")
         message = f'unknown field "{shown}"; {known}'
         refuses(InvalidRulesError, message, case.module.Rules.from_dict, {name: 1})
+
+
+def test_default_rules_are_the_first_of_the_tester(plain: Case) -> None:
+    assert list(plain.module.Rules().to_dict().items()) == list(GAMES[plain.game][0].items())
+
+
+def test_fields_are_checked_in_order(plain: Case) -> None:
+    wrong: dict[str, Any] = {
+        name: {bool: 1, str: "x"}.get(type(value), -1) for name, value in GAMES[plain.game][0].items()
+    }
+    while wrong:
+        with pytest.raises(InvalidRulesError) as caught:
+            plain.module.Rules.from_dict(dict(reversed(wrong.items())))
+        first = next(iter(wrong))
+        assert str(caught.value).startswith(f"{first} must be "), first
+        del wrong[first]
 
 
 def test_constructor_says_which_options_there_are(case: Case) -> None:

@@ -163,13 +163,15 @@ def arguments(node: ast.FunctionDef) -> set[str]:
 
 
 def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
-    """Yield the ids of the rows that `@data("file.json")` gives this test."""
+    """Yield the ids of the rows that `@data("file.json")` gives this test, or `@table("file.json")`, for all games."""
     for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "data":
-            for file in decorator.args:
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name):
+            games = {"data": game, "table": "*"}.get(decorator.func.id)
+            for file in decorator.args if games else ():
                 assert isinstance(file, ast.Constant), node.name
-                for row in json.loads(text_of(DATA / game / str(file.value))):
-                    yield from set(ID.findall(str(row.get("rule"))))
+                for path in DATA.glob(f"{games}/{file.value!s}"):
+                    for row in json.loads(text_of(path)):
+                        yield from set(ID.findall(str(row.get("rule"))))
 
 
 def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import importlib
 import json
 import sys
@@ -504,20 +503,6 @@ def test_cli_writes_and_replays_a_difference(
     assert capsys.readouterr().out == f"{written}\n"
     assert main(["foursquare", "--replay", str(file)]) == 0
     assert capsys.readouterr().out == "no difference any more\n"
-
-
-def test_cli_works_without_tqdm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without_tqdm(name: str, *rest: Any) -> ModuleType:
-        if name == "tqdm":
-            raise ModuleNotFoundError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without_tqdm)
-    monkeypatch.setattr("oxideal.differential.run.CHUNK", 3)
-    assert main(["foursquare", "--games", "5"]) == 0
-    assert capsys.readouterr().err == "3 of 5 games\n5 of 5 games\n"
 
 
 def test_unwritable_difference_is_printed(

@@ -24,7 +24,6 @@ from helpers.deals import DealTally, deals
 from helpers.effort import times
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
-from oxideal.reference.random import SplitMix64, playout_base, playout_generator
 
 if TYPE_CHECKING:
     from helpers.shuffles import Orders
@@ -255,23 +254,6 @@ def test_neighbouring_seeds_and_streams_are_independent(neighbour: Callable[[int
     fair(shuffles.likelihoods(orders))
 
 
-AWKWARD = [2, 3, 5, 7, 54, 108, 255, 1000, 2**16 + 1, 2**31 - 1, 2**31 + 1, 3 * 2**30, 2**32 - 5, 2**32]
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize("n", AWKWARD)
-def test_integers_below_n_are_uniform(backend: str, n: int) -> None:
-    stream = stream_of(backend, n)
-    numbers = np.array([stream.below(n) for _ in range(4 * COUNTS[backend])])
-    bins = min(n, 100)
-    edges = -(-np.arange(bins + 1) * n // bins)  # first number of each bin
-    found = {"high part": chi_square.of_counts(np.bincount(numbers * bins // n, minlength=bins), np.diff(edges))}
-    if n > 1000:  # remainders: with n = 3 * 2**30, a third of the numbers would come up twice as often
-        expected = n // 63 + (np.arange(63) < n % 63)
-        found["low part"] = chi_square.of_counts(np.bincount(numbers % 63, minlength=63), expected)
-    fair(found)
-
-
 # Deals
 
 
@@ -329,110 +311,6 @@ def test_first_bidder_drew_the_face_up_card(players: int, hand: int, kitty: int)
     )
 
 
-def test_redeals_are_fair() -> None:
-    """DD-09: redeals are as fair as deals and independent of the deal before."""
-    dealt = states("doudizhu", "rust", {}, 10_000)
-    before, dealers = deals("doudizhu", dealt), [state.dealer for state in dealt]
-    for state in dealt:
-        for _ in range(3):
-            state.push(state.parse("pass"))
-    again = deals("doudizhu", dealt)
-    assert [state.dealer for state in dealt] == dealers
-    assert [state.history[-3:] for state in dealt[:5]] == [(0, 0, 0)] * 5
-    tally = DealTally(3)
-    tally.add(again)
-    groups = before.groups
-    sizes = np.bincount(groups)
-    joker = np.flatnonzero(np.bincount(before.orders[0]) == 1)[0]
-    one, other = (groups[np.argmax(each.orders == joker, axis=1)] for each in (before, again))
-    crossed = shuffles.crossed(one, other, len(sizes))
-    fair({**tally.likelihoods(), "one card in both": chi_square.of_counts(crossed, np.outer(sizes, sizes))})
-
-
-def test_reshuffles_are_fair() -> None:
-    """RM-07: all of the discard pile but its top card is shuffled."""
-    module: Any = module_of("rummy", "rust")
-    rules = module.Rules(hand_size=2)
-    pile = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"][:-4]
-    orders = []
-    for stream in range(10_000):
-        state = module.State.from_position(
-            rules, hands=["AC AD", "AH AS"], turn=0, discards=" ".join(pile), stock="", seed=5, stream=stream
-        )
-        state.push(state.parse("draw"))
-        [drawn] = set(state.hands[0].split()) - {"AC", "AD"}
-        orders.append([pile.index(card) for card in (drawn, *state.stock.split())])
-        assert state.discards == pile[-1]
-    fair(shuffles.likelihoods(np.array(orders)))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_batches_deal_like_states(game: str) -> None:
-    """The results for states hold for batches: game k in episode e has stream k + e * n."""
-    module = module_of(game, "rust")
-    batch = module.Batch(module.Rules(), 300, seed=6)
-    expected = deals(game, states(game, "rust", {}, 300, seed=6))
-    assert (deals(game, [batch.state(game) for game in range(300)]).orders == expected.orders).all()
-    step = 0
-    while not batch.terminated[:50].any():
-        batch.step(batch.sample_actions(step))
-        step += 1
-    number = int(np.argmax(batch.terminated[:50]))
-    again = module.State(module.Rules(), seed=6, stream=number + 300)
-    assert batch.state(number).to_text() == again.to_text()
-
-
-# The playout generator (SplitMix64)
-
-
-def test_splitmix_shuffles_are_fair() -> None:
-    base = playout_base(7)
-    for cards in (6, 40):
-        orders = np.array([playout_generator(base, number).shuffled(cards) for number in range(2000 * 40 // cards)])
-        fair({name: each for name, each in shuffles.likelihoods(orders).items() if cards < 10 or "places" not in name})
-    generators = [(SplitMix64(number), SplitMix64(number + 1)) for number in range(0, 20_000, 10)]
-    orders = np.array([[one.shuffled(6), other.shuffled(6)] for one, other in generators])
-    fair(shuffles.likelihoods(shuffles.between(orders[:, 0], orders[:, 1])))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_sampled_actions_are_uniform(game: str) -> None:
-    """Each legal action is equally likely, and so is each pair for two seeds."""
-    module = module_of(game, "rust")
-    batch = module.Batch(module.Rules(), 20_000, seed=8)
-    for step in range(3):  # in FourSquare the first placements have no choice
-        batch.step(batch.sample_actions(step))
-    starts, ends = batch.legal_offsets[:-1], batch.legal_offsets[1:]
-    counts = ends - starts
-    usual = int(np.bincount(counts)[2:].argmax()) + 2
-    chosen = [
-        np.array([np.searchsorted(batch.legal_ids[start:end], action) for start, end, action in each])
-        for each in ([*zip(starts, ends, batch.sample_actions(seed), strict=True)] for seed in (11, 12))
-    ]
-    one, other = (each[counts == usual] for each in chosen)
-    crossed = shuffles.crossed(one, other, usual)
-    fair({"of all": chi_square.of_counts(crossed.sum(axis=1), np.ones(usual)), "in pairs": chi_square.of_counts(
-        crossed, np.ones((usual, usual)))})  # fmt: skip
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_playouts_and_deals_have_the_same_results(game: str) -> None:
-    """Games with SplitMix64 deals have the same results as games with exact deals."""
-    module: Any = module_of(game, "rust")
-    count = 2000
-    small = module.playouts(module.Rules(), count, seed=9)
-    exact = [module.playouts(state, 1, seed=stream) for stream, state in enumerate(states(game, "rust", {}, count))]
-    found = {}
-    payoffs, lengths = (np.concatenate([each[place] for each in exact]) for place in (0, 1))
-    columns = [*zip(small.payoffs.T, payoffs.T, strict=True), (small.lengths, lengths)]
-    for number, (one, other) in enumerate(columns):
-        classes = np.unique(np.quantile([one, other], np.arange(1, 10) / 10))
-        if len(classes) > 1:  # random play never wins FourSquare
-            both = [np.bincount(np.searchsorted(classes, each), minlength=len(classes) + 1) for each in (one, other)]
-            found[f"column {number}"] = chi_square.of_two(*both)
-    fair(found)
-
-
 # No repeats
 
 
@@ -478,15 +356,6 @@ def test_deals_distinguish_all_seeds(game: str, backend: str) -> None:
         for seed, stream in ((0, 0), (0, 1), (1, 0), (2**255, 0), (0, 2**95), (2**256 - 1, 2**96 - 1), (0, 2**64))
     }
     assert len(texts) == 7
-
-
-def test_streams_of_different_uses_are_disjoint() -> None:
-    """Batches always stay below 2**91; above are the samples of each seat, in separate ranges."""
-    most_games, most_episodes = 10_000_000, 2**63
-    assert most_games * most_episodes < 2**91
-    samples = [{number ^ (16 + seat) << 91 for number in (0, 1, 2**64, 2**91 - 1)} for seat in range(12)]
-    assert all(2**91 <= number < 2**96 for each in samples for number in each)
-    assert len(set().union(*samples)) == sum(map(len, samples))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

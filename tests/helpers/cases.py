@@ -9,13 +9,18 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
+
+import oxideal.errors
 from oxideal import interface
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
+from oxideal.interface import Moves
 
 if TYPE_CHECKING:
     from oxideal.interface import Game
@@ -40,6 +45,73 @@ def protocol_of(game: str, name: str = "") -> type:
 def rows(game: str, file: str) -> list[dict[str, Any]]:
     """Return positions and messages from a data file, the same for both backends."""
     return cast("list[dict[str, Any]]", json.loads((DATA / game / file).read_text(encoding="utf-8")))
+
+
+def data(game: str, *files: str) -> pytest.MarkDecorator:
+    """Parametrize a test by the rows of a game's files; ids are rule and number."""
+    found = [row for file in files for row in rows(game, file)]
+    return pytest.mark.parametrize("row", found, ids=_ids(found))
+
+
+def table(*files: str) -> pytest.MarkDecorator:
+    """Parametrize a test by the rows of these files of all games that have them."""
+    found: list[Any] = []
+    for game in GAMES:
+        own = [row for file in files if (DATA / game / file).exists() for row in rows(game, file)]
+        found += [pytest.param(game, row, id=f"{game}-{name}") for row, name in zip(own, _ids(own), strict=True)]
+    return pytest.mark.parametrize(("game", "row"), found)
+
+
+def _ids(found: list[dict[str, Any]]) -> list[str]:
+    return [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+
+
+def rules_of(game: str, backend: str, fields: dict[str, Any] | None) -> Any:
+    """Return rules with these fields. Cached: they are expensive, as each builds its action table."""
+    return _rules(game, backend, tuple((fields or {}).items()))
+
+
+@cache
+def _rules(game: str, backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
+    return module_of(game, backend).Rules(**dict(fields))
+
+
+def begun(game: str, backend: str, row: dict[str, Any]) -> Any:
+    """Return the state that a row sets up, after its moves."""
+    kind: Any = module_of(game, backend).State
+    if "text" in row:
+        state = kind.from_text(row["text"], seed=0)
+    elif "deal" in row:
+        state = kind.from_deal(rules_of(game, backend, row["rules"]), **row["deal"], seed=0)
+    else:
+        state = kind.from_position(rules_of(game, backend, row["rules"]), **row["position"])
+    for move in row.get("moves", ()):
+        state.push(state.parse(move))
+    return state
+
+
+def plain(value: Any) -> Any:
+    """Convert to JSON types: tuples to lists, moves to their texts."""
+    if isinstance(value, (tuple, list, Moves)):
+        return [plain(each) for each in value]
+    return value if value is None or type(value) in (bool, int, str) else str(value)
+
+
+def shows(table: Any, expect: dict[str, Any], why: str) -> None:
+    """Check attributes of a state or view, its legal moves and its text."""
+    for name, wanted in expect.items():
+        match name:
+            case "legal":
+                found = table.legal_moves()
+            case "text":
+                found = table.to_text()
+            case _:
+                found = getattr(table, name)
+        assert plain(found) == wanted, f"{name}: {why}"
+
+
+def error_of(name: str) -> type[Exception]:
+    return TypeError if name == "TypeError" else cast("type[Exception]", getattr(oxideal.errors, name))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp, lgamma, log
 from typing import Any
 
@@ -52,6 +53,17 @@ def of_counts(counts: Any, expected: Any) -> float:
     counts, expected = counts[expected > 0], expected[expected > 0]
     expected = expected * (counts.sum() / expected.sum())
     return tail(float(((counts - expected) ** 2 / expected).sum()), len(counts) - 1)
+
+
+def check_uniform(found: Mapping[Any, int], expected: Mapping[Any, int]) -> None:
+    """Check the counts of samples against the weights. Seeds are fixed, so the result never changes."""
+    assert set(found) <= set(expected)
+    count, total = sum(found.values()), sum(expected.values())
+    chi = sum(
+        (found.get(deal, 0) - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items()
+    )
+    freedom = len(expected) - 1
+    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
 
 
 def of_two(one: Any, other: Any) -> float:

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-import pytest
-
-import oxideal.errors
+from helpers import cases
 from helpers.brute import doudizhu as brute
-from helpers.cases import module_of, rows
-from oxideal.interface import Moves
+from helpers.cases import module_of
+from oxideal.differential import GAMES
 
-DEFAULTS: dict[str, Any] = {
-    "players": 3,
-    "auction": True,
-    "all_pass": "redeal",
-    "max_redeals": 100,
-    "sequence_max": 12,
-    "spring": False,
-    "kicker_repeat": 1,
-    "kicker_both_jokers": False,
-    "kicker_extends_chain": False,
-    "quadplex": True,
-}
+DEFAULTS: dict[str, Any] = GAMES["doudizhu"][0]
 
 
 PLAIN = brute.Options()
@@ -56,39 +43,11 @@ def rules_of(backend: str, options: brute.Options) -> Any:
     return module_of("doudizhu", backend).Rules(**fields_of(options))
 
 
-@cache
-def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
-    return module_of("doudizhu", backend).Rules(**dict(fields))
-
-
 def rules_from(backend: str, row: dict[str, Any]) -> Any:
-    return _cached_rules(backend, tuple(row["rules"].items()))
+    return cases.rules_of("doudizhu", backend, row["rules"])
 
 
-def data(file: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of a file; ids are rule and number."""
-    found = rows("doudizhu", file)
-    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
-    return pytest.mark.parametrize("row", found, ids=names)
-
-
-def plain(value: Any) -> Any:
-    """Convert to JSON types: tuples to lists, moves to their texts."""
-    if isinstance(value, (tuple, list, Moves)):
-        return [plain(each) for each in value]
-    return value if value is None or type(value) in (bool, int, str) else str(value)
-
-
-def shows(table: Any, expect: dict[str, Any], why: str) -> None:
-    for name, wanted in expect.items():
-        match name:
-            case "legal":
-                found = plain(table.legal_moves())
-            case "text":
-                found = table.to_text()
-            case _:
-                found = plain(getattr(table, name))
-        assert found == wanted, f"{name}: {why}"
+data = partial(cases.data, "doudizhu")
 
 
 def seen(move: Any) -> tuple[str, str, str]:
@@ -97,10 +56,6 @@ def seen(move: Any) -> tuple[str, str, str]:
 
 def said(reading: brute.Reading) -> tuple[str, str, str]:
     return reading.kind, brute.text(reading.main), brute.text(reading.attached)
-
-
-def error_of(name: str) -> type[Exception]:
-    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
 
 
 # The deal (DD-01, DD-05, DD-06, DD-09)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
-import pytest
-
-from helpers.cases import rows
+from helpers import cases
 
 CELLS = list(product(range(-3, 4), repeat=2))
 """The cells in the order of their ids."""
@@ -15,8 +14,4 @@ CELLS = list(product(range(-3, 4), repeat=2))
 DECK = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
 
 
-def data(file: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of a file; ids are rule and number."""
-    found = rows("foursquare", file)
-    names = [f"{row.get('rule', 'row')}-{number}" for number, row in enumerate(found)]
-    return pytest.mark.parametrize("row", found, ids=names)
+data = partial(cases.data, "foursquare")

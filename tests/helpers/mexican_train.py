@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import partial
 from typing import Any
 
-import pytest
-
-import oxideal.errors
+from helpers import cases
 from helpers.brute import mexican_train as brute
-from helpers.cases import module_of, rows
-from oxideal.interface import Moves
+from helpers.cases import shows
 from oxideal.random import Stream
 
 SMALL: list[dict[str, Any]] = [
@@ -32,46 +29,8 @@ SMALL: list[dict[str, Any]] = [
 LARGE: list[dict[str, Any]] = [{}, {"players": 2, "set": 9}, {"players": 8}, {"players": 12, "set": 15}]
 
 
-@cache
-def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
-    return module_of("mexican_train", backend).Rules(**dict(fields))
-
-
-def rules_of(backend: str, fields: dict[str, Any]) -> Any:
-    """Cached: rules objects are expensive, as each builds its action table."""
-    return _cached_rules(backend, tuple(fields.items()))
-
-
-def data(*files: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of the files; ids are rule and number."""
-    found = [row for file in files for row in rows("mexican_train", file)]
-    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
-    return pytest.mark.parametrize("row", found, ids=names)
-
-
-def plain(value: Any) -> Any:
-    """Convert to JSON types: tuples to lists, moves to their texts."""
-    if isinstance(value, (tuple, list, Moves)):
-        return [plain(each) for each in value]
-    return value if value is None or type(value) in (bool, int, str) else str(value)
-
-
-def shows(table: Any, expect: dict[str, Any], why: str) -> None:
-    for name, wanted in expect.items():
-        found = table.legal_moves() if name == "legal" else getattr(table, name)
-        assert plain(found) == wanted, f"{name}: {why}"
-
-
-def error_of(name: str) -> type[Exception]:
-    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
-
-
-def pushed(mt: Any, row: dict[str, Any]) -> Any:
-    """Return the initial state of a row, after its moves."""
-    state = mt.State.from_text(row["text"])
-    for move in row["moves"]:
-        state.push(state.parse(move))
-    return state
+data = partial(cases.data, "mexican_train")
+rules_of = partial(cases.rules_of, "mexican_train")
 
 
 # The deal (MT-03, MT-04, MT-06)

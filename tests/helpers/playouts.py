@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from helpers.brute import mexican_train as train_brute
 from helpers.brute import rummy as rummy_brute
 from helpers.doudizhu import dealt
+from helpers.foursquare import DECK
+from helpers.mexican_train import dealt as train_dealt
 
 if TYPE_CHECKING:
     from helpers.splitmix import SplitMix
@@ -54,13 +57,42 @@ def rummy_replayed(state: Any, chance: SplitMix) -> Result:
     """By brute force: only that shows how the pile is reshuffled."""
     if state.is_over:
         return plainly_replayed(state, chance)
-    table = rummy_brute.from_text(state.to_text(), chance)
+    return brute_replayed(rummy_brute.from_text(state.to_text(), chance), chance)
+
+
+def brute_replayed(table: Any, chance: SplitMix) -> Result:
     while legal := table.legal():
         table.push(legal[chance.below(len(legal))])
-    scores = table.scores()
-    assert scores is not None
-    return scores, len(table.log)
+    return table.scores(), len(table.log)
 
 
 REPLAYS: dict[str, Callable[[Any, SplitMix], Result]] = {"doudizhu": doudizhu_replayed, "rummy": rummy_replayed}
 """Games with chance after the deal."""
+
+
+def doudizhu_dealt(state_type: Any, rules: Any, chance: SplitMix) -> Result:
+    deal = dealt(chance, rules.players, None)
+    kept = {part: deal[part] for part in ("hands", "kitty", "first_bidder", "dealer")}
+    return doudizhu_replayed(state_type.from_deal(rules, **kept), chance)
+
+
+def foursquare_dealt(state_type: Any, rules: Any, chance: SplitMix) -> Result:
+    return plainly_replayed(state_type.from_deal(rules, [DECK[place] for place in chance.shuffled(40)]), chance)
+
+
+def mexican_train_dealt(_: Any, rules: Any, chance: SplitMix) -> Result:
+    scores, length = brute_replayed(train_dealt(train_brute.Options.of(rules.to_dict()), chance, None), chance)
+    return [-score for score in scores], length
+
+
+def rummy_dealt(_: Any, rules: Any, chance: SplitMix) -> Result:
+    return brute_replayed(rummy_brute.dealt(rummy_brute.Options.of(rules.to_dict()), chance, None), chance)
+
+
+DEALT: dict[str, Callable[[Any, Any, SplitMix], Result]] = {
+    "doudizhu": doudizhu_dealt,
+    "foursquare": foursquare_dealt,
+    "mexican_train": mexican_train_dealt,
+    "rummy": rummy_dealt,
+}
+"""Deal a round with this generator and play it to its end."""

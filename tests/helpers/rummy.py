@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import partial
 from typing import Any
 
-import pytest
-
-import oxideal.errors
+from helpers import cases
 from helpers.brute import rummy as brute
-from helpers.cases import module_of, rows
-from oxideal.interface import Moves
+from helpers.cases import plain, shows
 from oxideal.random import Stream
 
 SMALL: list[dict[str, Any]] = [
@@ -37,45 +34,8 @@ LARGE: list[dict[str, Any]] = [
 ]
 
 
-@cache
-def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
-    return module_of("rummy", backend).Rules(**dict(fields))
-
-
-def rules_of(backend: str, fields: dict[str, Any]) -> Any:
-    return _cached_rules(backend, tuple(fields.items()))
-
-
-def data(*files: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of the file; ids are rule and number."""
-    found = [row for file in files for row in rows("rummy", file)]
-    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
-    return pytest.mark.parametrize("row", found, ids=names)
-
-
-def plain(value: Any) -> Any:
-    """Convert to JSON types: tuples to lists, moves to their texts."""
-    if isinstance(value, (tuple, list, Moves)):
-        return [plain(each) for each in value]
-    return value if value is None or type(value) in (bool, int, str) else str(value)
-
-
-def shows(table: Any, expect: dict[str, Any], why: str) -> None:
-    for name, wanted in expect.items():
-        found = table.legal_moves() if name == "legal" else getattr(table, name)
-        assert plain(found) == wanted, f"{name}: {why}"
-
-
-def error_of(name: str) -> type[Exception]:
-    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
-
-
-def pushed(rummy: Any, row: dict[str, Any]) -> Any:
-    """Return the initial state of a row, after its moves."""
-    state = rummy.State.from_text(row["text"], seed=0)
-    for move in row["moves"]:
-        state.push(state.parse(move))
-    return state
+data = partial(cases.data, "rummy")
+rules_of = partial(cases.rules_of, "rummy")
 
 
 # Hands (RM-03 to RM-17)

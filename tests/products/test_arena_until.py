@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
-from helpers.schemas import validator
 from oxideal import doudizhu
 from oxideal.arena import Result, arena
 from oxideal.arena.until import Hypothesis, Outcome, Until
@@ -198,8 +198,7 @@ def test_several_bots_are_compared_with_their_average() -> None:
 def test_verdicts_are_read_back() -> None:
     for deals in (1, 500):
         result = arena("rummy", ["rule", "random"], deals, 7, until="better:0.1")
-        fields = json.loads(json.dumps(result.to_dict(), allow_nan=False))
-        validator("result", "rummy").validate(fields)
+        fields = through_json("result", "rummy", result)
         assert Result.from_dict(fields) == result
         assert fields["verdict"]["answer"] == ("undecided" if deals == 1 else "better")
     for name, value, message in (
@@ -208,7 +207,7 @@ def test_verdicts_are_read_back() -> None:
         ("gain", "x", 'verdict: gain must be a finite number or None, got "x"'),
     ):
         with pytest.raises(InvalidRecordError) as error:
-            Result.from_dict({**fields, "verdict": {**fields["verdict"], name: value}})
+            Result.from_dict(changed(fields, ("verdict", name), value))
         assert str(error.value) == message
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
-from helpers.schemas import validator
+from oxideal._registry import NAMES
 from oxideal.arena import Benchmark, benchmark
 from oxideal.arena.bradley_terry import ELO
 from oxideal.arena.placement import MIN_DEALS, Placement
@@ -185,22 +186,16 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("bot", ["rule", Broken()])
 def test_report_is_read_back(bot: Any) -> None:
     report = benchmark("rummy", bot, 3, seed=2**200)
-    fields = json.loads(json.dumps(report.to_dict(), allow_nan=False))
-    validator("benchmark", "rummy").validate(fields)
+    fields = through_json("benchmark", "rummy", report)
     read = Benchmark.from_dict(fields)
     assert read == report
     assert str(read) == str(report)
     for path, value, message in (
         (("format",), 2, "unsupported format 2; this version reads format 1"),
-        (("game",), "chess", 'game must be one of doudizhu, foursquare, mexican_train, rummy, got "chess"'),
+        (("game",), "chess", f'game must be one of {", ".join(NAMES)}, got "chess"'),
         (("is_within",), 1, "is_within must be true or false, got 1"),
         (("scores", 0, "deals"), -1, "scores[0]: deals must be 0 to 2**53 - 1, got -1"),
     ):
-        changed: Any = json.loads(json.dumps(fields))
-        inner = changed
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = value
         with pytest.raises(InvalidRecordError) as error:
-            Benchmark.from_dict(changed)
+            Benchmark.from_dict(changed(fields, path, value))
         assert str(error.value).endswith(message)

@@ -7,7 +7,6 @@ import copy
 import os
 import pickle
 import random
-import signal
 import subprocess
 import sys
 import threading
@@ -22,11 +21,9 @@ import pytest
 from helpers.cases import CASES, Case, module_of
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
-from helpers.signals import after_work
 from oxideal import doudizhu, foursquare
 from oxideal.bots import (
     Bot,
-    Choice,
     LevelBot,
     Limit,
     RandomBot,
@@ -252,26 +249,6 @@ def test_thinking(game: str) -> None:
             assert "inf" not in text
 
 
-def test_thinking_as_a_table() -> None:
-    rules = doudizhu.Rules()
-    move = rules.parse
-    choices = (
-        Choice(move("44"), 750, 1.254, 0.5),
-        Choice(move("333444 5T"), 250, -2.0, None),
-        *(Choice(move(text), 0, 0.0, None) for text in "56789TJQKA"),
-    )
-    thinking = Thinking(move("44"), choices, (move("44"), move("pass")), 12, 1000, 23456, 0.0504)
-    assert str(thinking).splitlines() == [
-        "move        share    visits      mean",
-        "44          75.0%       750     +1.25 ± 0.50",
-        "333444 5T   25.0%       250     -2.00",
-        *(f"{text}            0.0%         0         -" for text in "56789TJQ"),
-        "and 2 more",
-        "expected: 44, pass",
-        "1,000 playouts of 12 deals, 23,456 actions, 0.050 s",
-    ]
-
-
 def test_search_keeps_its_time_limit() -> None:
     view = leading()
     for limit in (0.02, 0.2):
@@ -404,13 +381,6 @@ def test_cancelled_task_whose_search_has_not_started() -> None:
         patch.setattr(SearchBot, "_think", lambda *given: started.append(given))
         asyncio.run(play())
     assert started == []
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
-@pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_ends_a_search() -> None:
-    with pytest.raises(KeyboardInterrupt), after_work(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)):
-        SearchBot(Limit(time=3600)).choose(leading())
 
 
 def test_bots_choose_alike_in_other_processes() -> None:

@@ -423,16 +423,3 @@ def test_wrong_arguments_write_nothing(tmp_path: Path) -> None:
         with pytest.raises(InvalidArgumentError, match="out must be the name of a folder, got"):
             tiny(Path(name))
     assert not folder.exists()
-
-
-def test_missing_pyarrow_is_one_sentence() -> None:
-    program = (
-        "import sys, oxideal; from oxideal.cli import main\n"
-        "assert 'pyarrow' not in sys.modules\n"
-        "sys.modules['pyarrow'] = None\n"
-        "sys.exit(main(['dataset', 'rummy', '--out', 'data']))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr.startswith("oxideal dataset: oxideal.dataset needs pyarrow (")
-    assert done.stderr.endswith("): pip install 'oxideal[data]'\n")

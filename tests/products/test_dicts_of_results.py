@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from functools import cache
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import module_of
-from helpers.schemas import validator
+from helpers.dicts import changed, through_json
 from oxideal.arena import Result, arena
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
@@ -39,16 +38,14 @@ def solution() -> tuple[Any, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_analyses_are_read_back(game: str) -> None:
     rules, found = thinking(game)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("thinking", game).validate(fields)
+    fields = through_json("thinking", game, found)
     assert Thinking.from_dict(rules, fields) == found
     assert Thinking.from_dict(rules, fields).to_dict() == fields
 
 
 def test_solutions_are_read_back() -> None:
     rules, found = solution()
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("solution", "doudizhu").validate(fields)
+    fields = through_json("solution", "doudizhu", found)
     assert Solution.from_dict(rules, fields) == found
 
 
@@ -57,8 +54,7 @@ def test_solutions_are_read_back() -> None:
 def test_results_are_read_back(game: str, games: int) -> None:
     bots = ["rule"] * module_of(game, "rust").Rules().players
     found = arena(game, bots, games=games, seed=2**200)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("result", game).validate(fields)
+    fields = through_json("result", game, found)
     assert Result.from_dict(fields) == found
     assert fields["seed"] == str(2**200)
 
@@ -70,21 +66,11 @@ class Broken:
 
 def test_faults_are_read_back() -> None:
     found = arena("rummy", [Broken(), "random"], games=2, seed=7)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    fields = through_json("result", "rummy", found)
     assert fields["faults"][0]["why"] == "raised ArithmeticError"
-    validator("result", "rummy").validate(fields)
     assert Result.from_dict(fields) == found
     with pytest.raises(InvalidRecordError, match=r"^faults\[0\]: seat must be 0 to"):
         Result.from_dict(changed(fields, ("faults", 0, "seat"), -1))
-
-
-def changed(fields: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    found = copy.deepcopy(fields)
-    inner: Any = found
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
-    return found
 
 
 WRONG: list[tuple[tuple[Any, ...], Any, str]] = [
@@ -147,8 +133,7 @@ def test_wrong_parts_of_results_are_named() -> None:
 def test_playouts_are_read_back(game: str, backend: str, games: int) -> None:
     module: Any = module_of(game, backend)
     found = module.playouts(module.Rules(), games, seed=7)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("playouts", game).validate(fields)
+    fields = through_json("playouts", game, found)
     read = Playouts.from_dict(fields)
     for array, given in zip(read, found, strict=True):
         assert array.dtype == given.dtype == np.int32
@@ -195,8 +180,7 @@ def test_round_results_are_read_back(game: str, backend: str) -> None:
             state.push(state.legal_actions()[0])
     assert len(match.results) == 2
     for found in match.results:
-        fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-        validator("round_result", game).validate(fields)
+        fields = through_json("round_result", game, found)
         read = RoundResult.from_dict(module.Rules, fields)
         assert read == found
         assert type(read.rules) is module.Rules

@@ -13,7 +13,7 @@ from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistic
 from helpers.environments import GAMES, IDS
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal import doudizhu, rummy
+from oxideal import rummy
 from oxideal.envs import BatchEnv
 from oxideal.errors import (
     IllegalMoveError,
@@ -88,17 +88,6 @@ def test_seeds_of_batch_envs(game: str) -> None:
     assert not np.array_equal(first, second)
     other = BatchEnv(game, 4)
     assert not np.array_equal(deals(other, None), deals(other, None))
-
-
-def test_rules_of_batch_envs_survive_reset() -> None:
-    envs = gymnasium.make_vec(IDS["doudizhu"], num_envs=2, rules={"all_pass": "void"})
-    raw: Any = envs.unwrapped
-    for seed in (1, None):
-        envs.reset(seed=seed)
-        assert raw.batch.rules.all_pass == "void"
-    envs.reset(options={"rules": doudizhu.Rules(spring=True)})
-    envs.reset(seed=2)
-    assert raw.batch.rules == doudizhu.Rules(spring=True)
 
 
 def test_wrong_action_changes_no_round() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
 from typing import Any
 
@@ -110,26 +108,6 @@ def test_illegal_placements() -> None:
         assert each.round == before
     strict.step(24)
     refuses(InvalidStateError, "call reset() first: it deals a game", FourSquareEnv().step, 24)
-
-
-def test_rules_of_foursquare_survive_reset() -> None:
-    env = FourSquareEnv(rules={"diagonal": True})
-    for seed in (1, None, 2):
-        env.reset(seed=seed)
-        assert env.round.rules.diagonal
-    env.reset(options={"rules": {}})
-    env.reset(seed=3)
-    assert not env.round.rules.diagonal
-
-
-def test_foursquare_env_can_be_copied_and_pickled() -> None:
-    env = FourSquareEnv()
-    env.reset(seed=7)
-    env.step(24)
-    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        assert other.round == env.round
-        other.step(24)
-        assert other.round != env.round
 
 
 def test_foursquare_has_every_form_of_masks() -> None:

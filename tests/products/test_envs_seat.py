@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-import sys
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +10,6 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from helpers.environments import GAMES, IDS
 from helpers.messages import says
@@ -333,19 +329,6 @@ def test_vector_envs_without_opponents_play_all_seats() -> None:
     assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2, opponents=None).unwrapped, BatchEnv)
 
 
-def test_statistics_wrapper_counts_returns() -> None:
-    envs = RecordEpisodeStatistics(gymnasium.make_vec(IDS["mexican_train"], num_envs=4, opponents="random"))
-    _, infos = envs.reset(seed=7)
-    ended = 0
-    for _ in range(100):
-        seats = infos["seat"]
-        _, _, terminations, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
-        for k in np.flatnonzero(terminations):
-            assert infos["episode"]["r"][k] == infos["payoffs"][k, seats[k]]
-            ended += 1
-    assert ended > 4
-
-
 def test_rules_and_dealer_survive_reset() -> None:
     env = SeatEnv("mexican_train", {"players": 2}, dealer=1, seat=1)
     for seed in (1, None, 2):
@@ -359,16 +342,6 @@ def test_rules_and_dealer_survive_reset() -> None:
     engine = envs.rules.next_round()
     envs.reset(options={"rules": engine})
     assert {each.round.rules for each in envs.envs} == {engine}
-
-
-def test_seat_env_can_be_copied_and_pickled() -> None:
-    env = SeatEnv("doudizhu", opponents=["rule", RandomBot(3)])
-    env.reset(seed=7)
-    env.step(env.legal_actions()[0])
-    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        assert other.round == env.round
-        other.step(other.legal_actions()[0])
-        assert other.round != env.round
 
 
 # Frames of videos
@@ -394,14 +367,6 @@ def test_frames(name: str) -> None:
     envs = BatchEnv(name, 2, render_mode="rgb_array")
     envs.reset(seed=7)
     assert [frame.shape for frame in envs.render()] == [(640, 640, 3)] * 2
-
-
-def test_missing_rasterizer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    env = SeatEnv(doudizhu, render_mode="rgb_array")
-    env.reset(seed=7)
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ImportError, match=r"needs resvg-py and Pillow .*pip install 'oxideal\[video\]'"):
-        env.render()
 
 
 def test_frame_marks_the_seat_of_the_learner(capsys: pytest.CaptureFixture[str]) -> None:

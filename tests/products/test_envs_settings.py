@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -181,14 +183,39 @@ def test_refused_reset_changes_nothing(make: Callable[[], Any]) -> None:
     assert position() == before
 
 
-def test_missing_extra_is_named_on_import() -> None:
-    code = "import sys; sys.modules['pettingzoo'] = None; import oxideal.envs"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert found.returncode == 1
-    assert "ImportError: oxideal.envs needs Gymnasium and PettingZoo" in found.stderr
-    assert "pip install 'oxideal[envs]'" in found.stderr
-    code = "import sys, oxideal, oxideal.doudizhu; assert not {'gymnasium', 'pettingzoo'} & set(sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+@pytest.mark.parametrize("make", [*RESETS[:2], RESETS[3]])
+def test_environments_can_be_copied_and_pickled_mid_round(make: Callable[[], Any]) -> None:
+    env = make()
+    env.reset(seed=7)
+    env.step(env.round.legal_actions()[0])
+    mine, before = env.round, env.round
+    mine.push(mine.legal_actions()[0])
+    assert env.round == before != mine  # what it returned is a copy
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert other.round == before
+        other.step(other.round.legal_actions()[0])
+        assert env.round == before != other.round
+        other.reset()
+        assert other.round.stream == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "rules", "other"),
+    [
+        (doudizhu_v0.env, {"spring": True}, {"all_pass": "void"}),
+        (FourSquareEnv, {"diagonal": True}, {}),
+        (lambda rules: BatchEnv("doudizhu", 2, rules), {"spring": True}, {"all_pass": "void"}),
+        (lambda rules: SeatEnv("doudizhu", rules), {"spring": True}, {"all_pass": "void"}),
+    ],
+)
+def test_rules_survive_resets(make: Callable[..., Any], rules: dict[str, Any], other: dict[str, Any]) -> None:
+    env = make(rules)
+    for options, fields in ((None, rules), ({"rules": other}, other)):
+        env.reset(seed=1, options=options)
+        for seed in (2, None):
+            env.reset(seed=seed)
+            used = env.batch.rules if isinstance(env, BatchEnv) else env.round.rules
+            assert used == type(used).from_dict(fields)
 
 
 def test_environment_ids() -> None:

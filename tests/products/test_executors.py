@@ -1,22 +1,28 @@
-"""Work on executors: the same results as here."""
+"""Work on executors: the same results as here, however it is cut into shards, and nothing is left of it."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import gc
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
+import numpy as np
 import pytest
 
 from helpers.refusal import refuses
-from oxideal.arena import BotError, arena, tournament
+from oxideal import foursquare, rummy
+from oxideal._registry import module_of
+from oxideal.arena import BotError, Entry, arena, tournament
+from oxideal.arena.runner import Runner
+from oxideal.bots import Limit
 from oxideal.cli import main
+from oxideal.cli.playouts import WIN, Tally
 from oxideal.dataset import dataset
 from oxideal.differential.run import main as differential
 from oxideal.errors import InvalidArgumentError
-from oxideal.executors import Executor
+from oxideal.executors import Executor, named, run
 
 TIMES = ("seconds", "longest", "longest_deal", "longest_seat")
 
@@ -81,10 +87,15 @@ def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
 
 
 def test_tournament_on_an_executor() -> None:
-    here, there = (
-        tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, executor=each) for each in (None, Threads())
+    here, *others = (
+        tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, executor=each)
+        for each in (None, "processes:2", Threads())
     )
-    assert [(row.name, row.rating) for row in here.rows] == [(row.name, row.rating) for row in there.rows]
+    for there in others:
+        assert [(row.name, row.rating, row.low, row.high, row.decisions) for row in there.rows] == [
+            (row.name, row.rating, row.low, row.high, row.decisions) for row in here.rows
+        ]
+        assert there.pairs == here.pairs
 
 
 def test_call_that_fails_three_times_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -187,18 +198,88 @@ def test_bots_must_be_picklable() -> None:
         arena("rummy", [Local(), "random"], 1, executor=Threads())
 
 
-def test_without_ray_one_sentence_says_so(tmp_path: Path) -> None:
-    (tmp_path / "ray.py").write_text("raise ImportError('not here')\n")
-    program = "from oxideal.arena import arena; arena('rummy', ['rule', 'random'], 1, executor='ray')"
-    run = subprocess.run(
-        [sys.executable, "-c", program], env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 1
-    assert run.stderr.splitlines()[-1] == (
-        "ImportError: the executor ray needs Ray (not here): pip install 'oxideal[ray]'"
-    )
+# Cuts
 
 
-def test_importing_does_not_import_it() -> None:
-    program = "import sys, oxideal, oxideal.arena; print('ray' in sys.modules)"
-    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"
+class Inventive:
+    """Raises errors of 40 kinds, more than an arena tells apart. The kind depends on the view only."""
+
+    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+        raise type(f"Error{crc32(view.to_text().encode()) % 40}", (Exception,), {})
+
+
+def cut(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    monkeypatch.setattr(run, "SHARD_SECONDS", seconds)
+
+
+def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for seconds, executor in ((1e-9, None), (1000.0, None), (1000.0, Threads())):
+        cut(monkeypatch, seconds)
+        result = arena("rummy", [Inventive(), "random"], 150, seed=7, executor=executor)
+        assert len(result.rows[0].forfeits) == 21, "20 reasons are told apart, and the others count as one"
+        found.append(result.faults)
+    assert found[0] == found[1] == found[2]
+    assert len(found[0]) > 40
+
+
+def test_faults_of_a_tournament_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut(monkeypatch, 1e-9)
+    bots: list[Any] = [Inventive(), "random", "rule"]
+    here, there = (tournament("rummy", bots, 30, seed=7, executor=each).faults for each in (None, Threads()))
+    assert here == there != ()
+
+
+def test_sums_of_playouts_do_not_depend_on_the_cuts() -> None:
+    # Seats share a void round: thirds and sixths have no exact sum as floats.
+    for game, rules in (("rummy", rummy.Rules(players=6)), ("foursquare", foursquare.Rules())):
+        playouts = module_of(game).playouts
+        together = Tally.of(playouts(rules, 700, 7))
+        apart = None
+        for first, count in ((0, 1), (1, 299), (300, 23), (323, 377)):
+            tally = Tally.of(playouts(rules, count, 7, first=first))
+            apart = tally if apart is None else apart + tally
+        assert apart is not None
+        assert (apart.payoffs, apart.wins, apart.games) == (together.payoffs, together.wins, together.games)
+        assert np.array_equal(apart.lengths, together.lengths)
+        assert game != "rummy" or all(sums.total % WIN for sums in together.wins), "some games are shared"
+
+
+def test_bots_are_closed_when_other_work_follows() -> None:
+    """An executor's workers stay when an arena ends, and must not collect its bots."""
+    executor, before = Threads(), living()
+    for seed in range(5):
+        arena("foursquare", [Entry("rule", limit=Limit(time=5))], 4, seed=seed, executor=executor)
+    assert len(living() - before) <= Threads.workers
+    executor.pool.shutdown()
+    assert living() <= before
+
+
+def living() -> set[int]:
+    """Return which runners there are in this process: other tests have some too."""
+    gc.collect()
+    return {id(each) for each in gc.get_objects() if type(each) is Runner}
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("ray", None),
+        ("ray:auto", "auto"),
+        ("ray:10.0.0.1:6379", "10.0.0.1:6379"),
+        ("ray://head:10001", "ray://head:10001"),
+    ],
+)
+def test_address_of_a_cluster_is_one_of_ray(name: str, address: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Made(Threads):
+        def __init__(self, address: str | None) -> None:
+            super().__init__()
+            addresses.append(address)
+
+        def close(self) -> None:
+            self.pool.shutdown()
+
+    addresses: list[str | None] = []
+    monkeypatch.setattr(named, "RayExecutor", Made)
+    assert arena("foursquare", ["rule"], 2, seed=7, executor=name).deals == 2
+    assert addresses == [address]

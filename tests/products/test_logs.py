@@ -6,13 +6,13 @@ observations from RLCard 1.2.0. Their players were our `rule` and random agents.
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from helpers.dicts import changed
 from oxideal import doudizhu as dd
 from oxideal.botzone.doudizhu import ranks
 from oxideal.cli import main
@@ -94,15 +94,6 @@ def test_observations_of_rlcard(log: Any) -> None:
     assert len(record.actions) == len(last["trace"])
     assert end.is_over
     assert record == Record.from_log(list(reversed(log)), "rlcard")
-
-
-def changed(log: Any, path: list[Any], value: Any) -> Any:
-    log = copy.deepcopy(log)
-    place = log
-    for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = value
-    return log
 
 
 DISPLAY = ["log", 0, "output", "display"]

@@ -119,17 +119,6 @@ def test_match_with_names() -> None:
     refuses(InvalidArgumentError, 'a name must have a visible character, got "?"', match.table, ["Ada", "\u3164"])
 
 
-def test_titles_begin_with_the_name_of_the_game() -> None:
-    for module, name in ((doudizhu, "Dou Dizhu"), (rummy, "Rummy"), (foursquare, "FourSquare")):
-        state = module.State(seed=7)
-        objects = (
-            module.Match(seed=7),
-            Record.of(state),
-            arena(module.__name__.rpartition(".")[2], ["random"], games=1),
-        )
-        assert [cells(each)[1].partition(",")[0] for each in objects] == [name] * 3
-
-
 def test_long_match_shows_the_last_rounds() -> None:
     match = played(foursquare.Match(seed=7, rounds=30))
     found = cells(match)

@@ -16,11 +16,9 @@ from typing import Any
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 import pytest
-from open_spiel.python import policy, rl_environment  # type: ignore[import-untyped]
+from open_spiel.python import policy  # type: ignore[import-untyped]
 from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
     expected_game_score,
-    external_sampling_mccfr,
-    generate_playthrough,
     ismcts,
     mcts,
 )
@@ -470,15 +468,6 @@ def test_no_observation_before_the_deal() -> None:
             _ = state.state
 
 
-def test_returned_position_is_a_copy() -> None:
-    state = dealt(SMALL, 7)
-    before = str(state)
-    mine = state.state
-    mine.push(mine.legal_actions()[0])
-    assert str(state) == before
-    assert str(state.state) == before
-
-
 @pytest.mark.parametrize("name", FEW)
 def test_positions(name: str) -> None:
     """A position of oxideal can be the start of a state."""
@@ -604,29 +593,6 @@ def test_wrong_parameters(name: str, error: type[Exception], message: str) -> No
         pyspiel.load_game(name)
 
 
-def test_presets() -> None:
-    from oxideal import doudizhu as dd
-
-    for preset in ("douzero", "rlcard", "openspiel"):
-        loaded = pyspiel.load_game("python_oxideal_doudizhu", {"preset": preset})
-        assert loaded.rules == dd.Rules.preset(preset)
-
-
-def test_registering_twice_changes_nothing() -> None:
-    before = pyspiel.registered_names()
-    oxideal.openspiel.register()
-    assert pyspiel.registered_names() == before
-    assert set(oxideal.openspiel.NAMES) <= set(before)
-
-
-def test_without_open_spiel(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("oxideal.openspiel")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ImportError, match=re.escape("pip install 'oxideal[openspiel]'")):
-        __import__("oxideal.openspiel")
-
-
 # Bounds
 
 
@@ -661,13 +627,6 @@ def test_resampled_round_without_bids_ends() -> None:
     assert passes == 9
 
 
-def test_longest_rounds_of_mexican_train() -> None:
-    """Without a boneyard there are no draws, so all actions except plays from the hands are passes."""
-    name = "python_oxideal_mexican_train(players=3,set=12,hand_size=30)"
-    longest = max(sum(state.is_player_node() for state in random_game(name, seed)) for seed in range(5))
-    assert 90 < longest <= pyspiel.load_game(name).max_game_length()
-
-
 def test_longest_auctions() -> None:
     """Passes as long as nobody has bid, and whenever that does not end the auction."""
     for players, longest in ((3, 7), (4, 10)):
@@ -698,24 +657,6 @@ def test_payoff_bounds() -> None:
 
 
 # Algorithms
-
-
-def test_playthroughs_are_unchanged() -> None:
-    """The format in which OpenSpiel's developers record a game, with everything its states offer."""
-    lines = generate_playthrough.playthrough_lines("python_oxideal_rummy(turn_limit=2)", seed=7)
-    assert "GameType.utility = Utility.GENERAL_SUM" in lines
-    assert any(line.startswith("ObservationTensor(0).hand") for line in lines)
-
-
-def test_mcts_plays_foursquare() -> None:
-    game = pyspiel.load_game("python_oxideal_foursquare")
-    chance = random.Random(7)
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
-    bot = mcts.MCTSBot(game, 2, 20, evaluator, random_state=np.random.RandomState(7))
-    state = dealt("python_oxideal_foursquare", 7)
-    while not state.is_terminal():
-        state.apply_action(chance_outcome(state, chance) if state.is_chance_node() else bot.step(state))
-    assert 0 <= state.returns()[0] <= 25
 
 
 @pytest.mark.parametrize(
@@ -751,28 +692,6 @@ def test_cfr_approaches_an_equilibrium() -> None:
         solver.evaluate_and_update_policy()
     assert before == pytest.approx(2.1569, abs=1e-3)
     assert pyspiel.nash_conv(game, solver.average_policy()) < before / 4
-
-
-@pytest.mark.parametrize("name", FEW[2:])
-def test_external_sampling(name: str) -> None:
-    np.random.seed(7)  # noqa: NPY002 (the solver draws from it)
-    name = "python_oxideal_rummy(hand_size=1,turn_limit=2)" if "rummy" in name else name
-    solver = external_sampling_mccfr.ExternalSamplingSolver(pyspiel.load_game(name))
-    for _ in range(20):
-        solver.iteration()
-    state = dealt(name, 7)
-    assert sum(solver.average_policy().action_probabilities(state).values()) == pytest.approx(1)
-
-
-def test_reinforcement_learning_environment() -> None:
-    environment = rl_environment.Environment(pyspiel.load_game("python_oxideal_doudizhu(preset=douzero)"))
-    environment.seed(7)
-    step = environment.reset()
-    while not step.last():
-        seat = step.observations["current_player"]
-        assert len(step.observations["info_state"][seat]) == 491
-        step = environment.step([step.observations["legal_actions"][seat][-1]])
-    assert sum(step.rewards) == 0
 
 
 def test_bots_of_both_libraries_play_together() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,18 +16,6 @@ from oxideal.interface import Playouts
 
 matplotlib.use("Agg")
 from matplotlib import pyplot  # after the choice of the backend
-
-WITHOUT_MATPLOTLIB = """
-import sys
-sys.modules["matplotlib"] = None
-from oxideal import foursquare
-from oxideal.arena import arena
-for result in (arena("foursquare", ["rule"], games=2, seed=1), foursquare.playouts(foursquare.Rules(), 2, seed=1)):
-    try:
-        result.plot()
-    except ImportError as error:
-        print(error)
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -110,8 +96,3 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="ax must be Axes of matplotlib or None, not int"):
         found.plot(ax=3)  # type: ignore[arg-type]
     assert not pyplot.get_fignums()
-
-
-def test_error_names_the_extra() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT_MATPLOTLIB], capture_output=True, text=True, timeout=60)
-    assert done.stdout.splitlines() == 2 * ["plots need matplotlib: pip install 'oxideal[plot]'"], done.stderr

@@ -192,11 +192,6 @@ def test_types_refuse_wrong_messages(examples: dict[str, str], tmp_path: Path) -
     assert re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.M) == ["3", "4", "5", "6", "7", "8"]
 
 
-def test_examples_are_short() -> None:
-    for file in EXAMPLES.glob("*_bot.*"):
-        assert len(file.read_text(encoding="utf-8").splitlines()) < 80, file
-
-
 # Programs that fail
 
 FAULTS = {

@@ -127,7 +127,7 @@ def test_games_from_other_packages() -> None:
     assert type(replayed(record, game=plain)) is vars(plain)["State"]
     assert type(next(record.states(game=plain))) is vars(plain)["State"]
     stranger = replace(record, game="gin")
-    known = "doudizhu, foursquare, mexican_train, rummy"
+    known = ", ".join(GAMES)
     refused(
         stranger,
         f'unknown game "gin"; expected one of {known}; for a game of another package, give its module as game=',

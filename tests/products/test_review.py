@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import module_of
-from helpers.schemas import validator
+from helpers.dicts import through_json
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
@@ -65,8 +65,7 @@ def without_time(found: Review) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_dict_has_its_schema_and_is_read_back(game: str) -> None:
     found = reviewed(game)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("review", game).validate(fields)
+    fields = through_json("review", game, found)
     assert Review.from_dict(fields) == found
     assert found.finished
     assert found.playouts >= 800

@@ -294,19 +294,6 @@ def test_long_record_is_refused_before_it_is_replayed() -> None:
     refuses(InvalidArgumentError, says("too_many_states", 5000, hint), made.to_html)
 
 
-def test_page_shows_progress(capsys: pytest.CaptureFixture[str]) -> None:
-    states = states_of(foursquare.State(seed=3))
-    svg.page(states, progress=True)
-    assert f"{len(states)}" in capsys.readouterr().err
-    svg.page(iter(states), progress=True)
-    assert "position" in capsys.readouterr().err
-    record.Record.of(states[-1]).to_html(progress=True)
-    assert "position" in capsys.readouterr().err
-    svg.page(states, progress=False)
-    svg.page(states)
-    assert capsys.readouterr().err == ""
-
-
 def test_progress_counts_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
 

@@ -12,8 +12,8 @@ import choix
 import numpy as np
 import pytest
 
+from helpers.dicts import changed, through_json
 from helpers.refusal import refuses
-from helpers.schemas import validator
 from oxideal import doudizhu
 from oxideal.arena import Ratings, arena, tournament
 from oxideal.arena.bradley_terry import ELO, estimated, fit
@@ -149,15 +149,6 @@ def test_gauntlet_and_anchor() -> None:
     assert [found[name] for name in ("rule", "random", "net")] == pytest.approx(list(points - points[1]))
 
 
-@pytest.mark.full
-def test_ratings_do_not_depend_on_the_number_of_processes() -> None:
-    one, two = (tournament("doudizhu", ["net", "rule", "random"], 12, seed=7, jobs=jobs) for jobs in (1, 2))
-    assert [(row.name, row.rating, row.low, row.high, row.decisions) for row in one.rows] == [
-        (row.name, row.rating, row.low, row.high, row.decisions) for row in two.rows
-    ]
-    assert one.pairs == two.pairs
-
-
 class Broken:
     def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
         raise ArithmeticError("no idea")
@@ -188,8 +179,7 @@ def test_table() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_ratings_are_read_back(game: str) -> None:
     found = tournament(game, ["rule", "random", Broken()], 2, seed=2**200)
-    fields = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    validator("ratings", game).validate(fields)
+    fields = through_json("ratings", game, found)
     assert Ratings.from_dict(fields) == found
     for path, value, message in (
         (("format",), 2, "unsupported format 2; this version reads format 1"),
@@ -197,13 +187,8 @@ def test_ratings_are_read_back(game: str) -> None:
         (("rows", 0, "low"), "x", 'rows[0]: low must be a finite number, got "x"'),
         (("pairs", 0, "wins"), {"mean": 1.0}, 'pairs[0].wins: missing field "margin"'),
     ):
-        changed = json.loads(json.dumps(fields))
-        inner = changed
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = value
         with pytest.raises(InvalidRecordError) as error:
-            Ratings.from_dict(changed)
+            Ratings.from_dict(changed(fields, path, value))
         assert str(error.value).endswith(message)
 
 

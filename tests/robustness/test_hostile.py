@@ -699,12 +699,6 @@ def test_bytes_subclasses_are_read_by_content(backend: str) -> None:
     assert foursquare.State(seed=VALUES["Bytes"]()) == foursquare.State(seed=0)
 
 
-def test_records_read_list_subclasses_by_content() -> None:
-    """A list subclass gave endless names."""
-    state = Setting("rummy").state
-    refuses(TypeError, says("not_a_str", "a name", "int"), oxideal.record.Record.of, state, names=VALUES["List"]())
-
-
 def test_bots_are_restored_from_their_own_fields_only() -> None:
     bot = oxideal.bots.SearchBot(seed=7)
     setstate: Any = oxideal.bots.SearchBot.__setstate__
@@ -729,26 +723,10 @@ def test_flags_must_be_bools() -> None:
     refuses(TypeError, says("not_boolean", "sync", "list"), oxideal.record.Writer, sys.stdout, sync=[])
 
 
-def test_title_subclasses_are_read_by_content() -> None:
-    page = oxideal.svg.page(Setting("rummy").record, title=Str("so it was"), note=Str("and this"))
-    assert "so it was" in page
-    assert "and this" in page
-
-
-def test_environments_read_endless_rules_up_to_the_limit() -> None:
-    envs = importlib.import_module("oxideal.envs")
-    assert envs.BatchEnv("doudizhu", 2, EndlessFields()).rules == module_of("doudizhu", "rust").Rules(players=3)
-
-
 def test_attribute_names_are_strings() -> None:
     rules = module_of("rummy", "reference").Rules()
     refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__setattr__, rules, [], 1)
     refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__delattr__, rules, [])
-
-
-def test_observations_are_arrays() -> None:
-    spec = Setting("rummy").rules.observation_spec()
-    refuses(TypeError, "observations must be a numpy array, not str", spec.split, "0")
 
 
 def test_stand_in_classes_say_so() -> None:

@@ -474,10 +474,10 @@ fn placements_of_the_data_file() {
 fn refusals_of_the_data_file() {
     let file = include_str!("../../../tests/data/foursquare/refused.json");
     for row in rows(file) {
-        let text = field(row, "position");
+        let text = field(row, "text");
         let mut state = State::<FourSquare>::from_text(text, Stream::without_seed()).unwrap();
         compare_texts(&Table::read(text), &state);
-        let cell = state.rules().parse(field(row, "place")).unwrap();
+        let cell = state.rules().parse(field(row, "move")).unwrap();
         let error = state.push(cell.id().into()).unwrap_err();
         let rule = format!(" [{}]", field(row, "rule"));
         assert!(error.to_string().ends_with(&rule), "{text}: {error}");

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import doudizhu as brute
-from helpers.cases import module_of
-from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, error_of, plain, rules_from, rules_of
+from helpers.cases import error_of, module_of, plain
+from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, rules_from, rules_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
@@ -24,57 +24,18 @@ def test_classify_accepts_more_cards_than_a_hand(dd: Any, backend: str) -> None:
         assert [int(array[0]) for array in found] == [0, -1, 0, 0, 0]
 
 
-def test_arrays_are_checked(dd: Any, backend: str) -> None:
+def test_rules_limit_arrays(dd: Any, backend: str) -> None:
     rules, four = rules_of(backend, PLAIN), rules_of(backend, FOUR)
     row = [0] * 15
     for call in (dd.classify_many, lambda hands, rules: dd.legal_plays_many(hands, None, rules)):
-        name = "counts" if call is dd.classify_many else "hands"
-        for wrong, message in (
-            (row, f"{name} must have shape (n, 15), got (15,)"),
-            ([row[1:]], f"{name} must have shape (n, 15), got (1, 14)"),
-            ([[row]], f"{name} must have shape (n, 15), got (1, 1, 15)"),
-            (5, f"{name} must have shape (n, 15), got ()"),
-            ([row, row[1:]], f"{name} is ragged, expected shape (n, 15)"),
-            ([row, [5, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
-            ([[*row[1:], 2]], says("counts_out_of_range", 0, 4, 0, 1)),
-            ([[-1, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
-            (np.array([[2**63 + 5, *row[1:]]], dtype=np.uint64), says("counts_out_of_range", 0, 4, 0, 1)),
-        ):
-            refuses(InvalidArgumentError, message, call, wrong, rules)
+        for wrong in ([5, *row[1:]], [*row[1:], 2]):
+            refuses(InvalidArgumentError, says("counts_out_of_range", 0, 4, 0, 1), call, [wrong], rules)
         refuses(InvalidArgumentError, says("counts_out_of_range_four", 0, 8, 0, 2), call, [[9, *row[1:]]], four)
-        refuses(TypeError, says("not_of_integer_type", name, "float64"), call, [[0.5, *row[1:]]], rules)
-        refuses(TypeError, says("not_of_integer_type", name, "bool"), call, [[True] * 15], rules)
-    top = rules.num_actions - 1
-    for a, b, message in (
-        ([top + 1], [0], f"a[0] must be 0 to {top}, got {top + 1}"),
-        ([0, -1], [0, 0], f"a[1] must be 0 to {top}, got -1"),
-        ([0], [top + 1], f"b[0] must be 0 to {top}, got {top + 1}"),
-        ([0, 0], [0], "b must have shape (2,), got (1,)"),
-        ([[0]], [0], "a must have shape (n,), got (1, 1)"),
-        (0, 0, "a must have shape (n,), got ()"),
-    ):
-        refuses(InvalidArgumentError, message, dd.beats_many, a, b, rules)
-    refuses(TypeError, says("not_of_integer_type", "a", "float64"), dd.beats_many, [0.5], [0], rules)
-    refuses(TypeError, says("not_of_integer_type", "b", "<U1"), dd.beats_many, [0], ["0"], rules)
-    asked: list[tuple[Any, str]] = [
-        ([top + 1], f"to_beat[0] must be 0 to {top}, got {top + 1}"),
-        ([0, 0], "to_beat must have shape (1,), got (2,)"),
-        ([1], says("bid_to_beat")),
-        ([3], says("bid_to_beat")),
-    ]
-    for to_beat, message in asked:
-        refuses(InvalidArgumentError, message, dd.legal_plays_many, [row], to_beat, rules)
-    refuses(TypeError, says("not_of_integer_type", "to_beat", "float64"), dd.legal_plays_many, [row], [0.5], rules)
+    for bid in (1, 3):
+        refuses(InvalidArgumentError, says("bid_to_beat"), dd.legal_plays_many, [row], [bid], rules)
     assert dd.legal_plays_many([row], [0], rules).actions.tolist() == []
     no_auction = rules_from(backend, {"rules": {"auction": False}})
     assert dd.legal_plays_many([[0, 1, *row[2:]]], [1], no_auction).actions.tolist() == [2]  # 1 is the 3 there
-    message = says("rules_of_other_game", "dict")
-    refuses(TypeError, message, dd.classify_many, [row], {})
-    refuses(TypeError, message, dd.beats_many, [0], [0], {})
-    refuses(TypeError, message, dd.legal_plays_many, [row], None, {})
-
-
-# Cards
 
 
 @data("good_cards.json")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from helpers.brute import doudizhu as brute
-from helpers.doudizhu import data, plain, rules_from
+from helpers.cases import plain
+from helpers.doudizhu import data, rules_from
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pytest
 
 from helpers.brute import doudizhu as brute
-from helpers.doudizhu import FOUR, OPTIONS, PLAIN, plain, rules_of, said, seen
+from helpers.cases import plain
+from helpers.doudizhu import FOUR, OPTIONS, PLAIN, rules_of, said, seen
 from helpers.effort import times
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -197,7 +197,6 @@ def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: b
     ids[::3] = [int(chance.choice(dd.legal_plays(hand.tolist(), None, rules))) for hand in hands[::3]]
     for to_beat in (None, ids):
         found = dd.legal_plays_many(hands, to_beat, rules)
-        assert (found.offsets.dtype, found.actions.dtype) == (np.int64, np.int32)
         assert found.offsets.shape == (301,)
         assert found.offsets[0] == 0
         assert found.offsets[-1] == len(found.actions)
@@ -205,7 +204,7 @@ def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: b
             beaten = None if to_beat is None or to_beat[k] == 0 else rules.move(to_beat[k])
             single = list(map(int, dd.legal_plays(hand.tolist(), beaten, rules)))
             assert found.actions[found.offsets[k] : found.offsets[k + 1]].tolist() == single
-    assert found._fields == ("offsets", "actions")
+    assert dd.legal_plays_many([[0] * 15], None, rules).offsets.tolist() == [0, 0]  # an empty hand
 
 
 def test_pass_and_bids_beat_nothing(dd: Any, backend: str) -> None:
@@ -215,33 +214,3 @@ def test_pass_and_bids_beat_nothing(dd: Any, backend: str) -> None:
     found = dd.beats_many(a.ravel(), b.ravel(), rules)
     expected = [x == rules.num_actions - 1 and y == 4 for x, y in zip(a.ravel(), b.ravel(), strict=True)]
     assert found.tolist() == expected
-
-
-@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, np.int64, np.uint64])
-def test_any_integer_dtype_is_accepted(dd: Any, backend: str, kind: type[Any]) -> None:
-    rules, chance = rules_of(backend, PLAIN), random.Random(2)
-    hands = np.array([random_hand(chance, PLAIN) for _ in range(60)], dtype=kind)
-    expected = dd.classify_many(hands, rules)
-    assert expected._fields == ("readings", "actions", "kinds", "ranks", "lengths")
-    assert [array.dtype for array in expected] == [np.uint8, np.int32, np.uint8, np.uint8, np.uint8]
-    wide = np.zeros((60, 30), dtype=kind)
-    wide[:, ::2] = hands
-    for given in (hands.tolist(), np.asfortranarray(hands), wide[:, ::2], hands.astype(np.dtype(kind).newbyteorder())):
-        for one, other in zip(dd.classify_many(given, rules), expected, strict=True):
-            assert np.array_equal(one, other)
-    for one, other in zip(dd.classify_many(hands[::-1], rules), expected, strict=True):
-        assert np.array_equal(one, other[::-1])
-    ids = np.arange(0, 120, dtype=kind)
-    assert np.array_equal(dd.beats_many(ids, ids[::-1], rules), dd.beats_many(ids.tolist(), ids[::-1].tolist(), rules))
-
-
-def test_empty_arrays(dd: Any, backend: str) -> None:
-    rules = rules_of(backend, PLAIN)
-    empty = np.zeros((0, 15), dtype=np.uint8)
-    assert [array.shape for array in dd.classify_many(empty, rules)] == [(0,)] * 5
-    assert dd.beats_many([], [], rules).tolist() == []
-    for found in (dd.legal_plays_many(empty, None, rules), dd.legal_plays_many(empty, [], rules)):
-        assert found.offsets.tolist() == [0]
-        assert found.actions.tolist() == []
-    found = dd.legal_plays_many([[0] * 15], None, rules)  # an empty hand
-    assert found.offsets.tolist() == [0, 0]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from helpers.cases import module_of
 from helpers.matches import finish
 
 
@@ -37,13 +36,3 @@ def test_deal_passes_clockwise(dd: Any, players: int, first: int, dealers: list[
             assert state.is_over
         finish(state)
     assert [each.dealer for each in match.results] == dealers
-
-
-def test_match_of_players_who_never_bid_ends() -> None:
-    match: Any = module_of("doudizhu", "rust").Match(seed=7, target=10)
-    while not match.is_over:
-        assert len(match.results) < 1000
-        state = match.next_round() if match.state.is_over else match.state
-        while not state.is_over:
-            state.push("pass")
-    assert match.totals == (0, 0, 0)

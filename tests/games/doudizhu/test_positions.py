@@ -8,46 +8,14 @@ import numpy as np
 import pytest
 
 from helpers.cases import BACKENDS, module_of
-from helpers.doudizhu import PLAIN, data, error_of, rules_from, rules_of
-from helpers.messages import message_of, says
+from helpers.doudizhu import PLAIN, rules_of
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidArgumentError,
-    InvalidStateError,
 )
 
 # Positions and texts
-
-
-@data("good_texts.json")
-def test_valid_texts(dd: Any, row: dict[str, Any]) -> None:
-    read = getattr(dd, row["reader"]).from_text(row["text"])
-    assert read.to_text() == row["written"], row["why"]
-
-
-@data("bad_texts.json")
-def test_invalid_texts(dd: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, message_of(row), getattr(dd, row["reader"]).from_text, row["text"])
-
-
-@data("positions.json")
-def test_positions(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    state = dd.State.from_position(rules_from(backend, row), **row["args"])
-    assert state.to_text() == row["text"], row["why"]
-    assert state == dd.State.from_text(row["text"])
-    assert (state.seed, state.stream, state.history) == (None, None, ())
-
-
-@data("bad_positions.json")
-def test_invalid_positions(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_from(backend, row)
-    refuses(error_of(row["error"]), message_of(row), dd.State.from_position, rules, **row["args"])
-
-
-@data("bad_deals.json")
-def test_invalid_deals(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_from(backend, row)
-    refuses(error_of(row["error"]), message_of(row), dd.State.from_deal, rules, **row["args"])
 
 
 def test_positions_accept_cards_in_any_form(dd: Any, backend: str) -> None:

@@ -9,55 +9,9 @@ import pytest
 
 from helpers.brute import doudizhu as brute
 from helpers.cases import play
-from helpers.doudizhu import FOUR, PLAIN, data, rules_from, rules_of, shows
-from helpers.messages import message_of, says
-from oxideal.errors import (
-    IllegalMoveError,
-)
-
-
-def begun(dd: Any, rules: Any, row: dict[str, Any]) -> Any:
-    """Return the initial state of a row, after its moves."""
-    if "deal" in row:
-        state = dd.State.from_deal(rules, **row["deal"], seed=0)
-    else:
-        state = dd.State.from_position(rules, **row["position"])
-    for move in row["moves"]:
-        state.push(state.parse(move))
-    return state
-
+from helpers.doudizhu import FOUR, PLAIN, rules_from, rules_of
 
 # Rounds (DD-02, DD-04, DD-06 to DD-13, DD-30 to DD-33)
-
-
-@data("rounds.json")
-def test_rounds(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    state = begun(dd, rules_from(backend, row), row)
-    shows(state, row["expect"], row["why"])
-    public = {name: each for name, each in row["expect"].items() if name not in ("hands", "kitty", "text", "legal")}
-    for seat in range(state.rules.players):
-        view = state.view(seat)
-        shows(view, public, row["why"])
-        assert view.hand == state.hands[seat]
-        assert view.legal_moves() == (state.legal_moves() if seat == state.current_player else [])
-        assert dd.View.from_events(state.rules, seat, state.events(seat)) == view
-    read = dd.State.from_text(state.to_text())
-    assert read.to_text() == state.to_text()
-    for _ in row["moves"]:
-        state.pop()
-    assert state == begun(dd, state.rules, {**row, "moves": []})
-
-
-@data("refused.json")
-def test_refused_moves(dd: Any, backend: str, row: dict[str, Any]) -> None:
-    state = begun(dd, rules_from(backend, row), row)
-    before = state.to_text()
-    with pytest.raises(IllegalMoveError) as caught:
-        state.push(state.parse(row["move"]))
-    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
-    assert str(caught.value) == message_of(row)
-    assert state.to_text() == before
-    assert not state.is_legal(state.parse(row["move"]))
 
 
 def test_random_rounds_keep_invariants(dd: Any, backend: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from helpers.foursquare import DECK, data
 
 
-@data("deals.json")
+@data("decks.json")
 def test_deals(fs: Any, row: dict[str, Any]) -> None:
     """FS-01. Another ChaCha20 implementation (OpenSSL's) shuffled these decks."""
     cards = row["stock"].split()

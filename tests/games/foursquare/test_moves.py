@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.foursquare import CELLS, data
-from helpers.messages import message_of, says
+from helpers.foursquare import CELLS
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidMoveError,
@@ -28,13 +28,6 @@ def test_ids_are_cells(fs: Any, row: int, column: int) -> None:
     for text in (f"{row:+},{column:+}", f"  {row} ,  {column}  ", f"{row},{column}"):
         assert rules.parse(text) == move
     assert (rules.num_actions, rules.action_table_version, rules.players) == (49, 1, 1)
-
-
-@data("bad_moves.json")
-def test_invalid_move_texts(fs: Any, row: dict[str, Any]) -> None:
-    state = fs.State(seed=1)
-    for parse in (fs.Rules().parse, fs.Rules(diagonal=True).parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_invalid_cells(fs: Any) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 
-from helpers.foursquare import DECK, data
-from helpers.messages import message_of, says
+from helpers.foursquare import DECK
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidRecordError,
@@ -14,23 +14,6 @@ from oxideal.errors import (
 )
 
 # Texts and messages
-
-
-@data("good_texts.json")
-def test_valid_texts(fs: Any, row: dict[str, Any]) -> None:
-    read = getattr(fs, row["reader"]).from_text(row["text"])
-    assert read.to_text() == row["written"], row["why"]
-    assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
-
-
-@data("bad_texts.json")
-def test_invalid_texts(fs: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, message_of(row), getattr(fs, row["reader"]).from_text, row["text"])
-
-
-@data("bad_deals.json")
-def test_invalid_deals(fs: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, message_of(row), fs.State.from_deal, fs.Rules(), row["stock"])
 
 
 def test_endless_input_is_refused(fs: Any) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.cases import module_of, play, rows
+from helpers.cases import play, rows
 from helpers.foursquare import CELLS, DECK, data
-from helpers.messages import message_of, says
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -73,16 +72,6 @@ def test_legal_cells(fs: Any, row: dict[str, Any]) -> None:
     assert state.view(0).legal_actions() == state.legal_actions()
 
 
-@data("refused.json")
-def test_refused_placements(fs: Any, row: dict[str, Any]) -> None:
-    state = fs.State.from_text(row["position"])
-    with pytest.raises(IllegalMoveError) as caught:
-        state.push(state.parse(row["place"]))
-    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
-    assert str(caught.value) == message_of(row)
-    assert state.to_text() == row["position"]
-
-
 def test_first_five_turns_are_always_played(fs: Any) -> None:
     """FS-08: five face-down cards and the placed one make at least six piles, so five turns are always played."""
     for diagonal, counts in ((False, [1, 1, 5, 37, 349]), (True, [1, 1, 9, 113])):
@@ -136,13 +125,3 @@ def test_lost_game_is_not_void(fs: Any) -> None:
     while not state.is_over:
         state.push(state.legal_actions()[0])
     assert (state.payoffs, state.is_void, state.view(0).is_void) == ((0,), False, False)
-
-
-def test_match_of_lost_games_ends() -> None:
-    match: Any = module_of("foursquare", "rust").Match(seed=7, target=10)
-    while not match.is_over:
-        assert len(match.results) < 1000
-        state = match.next_round() if match.state.is_over else match.state
-        while not state.is_over:
-            state.push(state.legal_actions()[0])
-    assert match.totals == (0,)

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import mexican_train as brute
-from helpers.messages import message_of
-from helpers.mexican_train import LARGE, SMALL, assert_matches_model, data, dealt, error_of, rules_of
-from helpers.refusal import refuses
+from helpers.mexican_train import LARGE, SMALL, assert_matches_model, dealt, rules_of
 from oxideal.random import Stream
 
 
@@ -27,16 +25,3 @@ def test_deals(mt: Any, backend: str, fields: dict[str, Any]) -> None:
             assert state.hand_sizes == (rules.hand_size,) * rules.players
         starters[mt.State(rules, seed=seed, stream=5).turn] += 1
     assert len(starters) > 1
-
-
-@data("deals.json")
-def test_given_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    state = mt.State.from_deal(rules_of(backend, row["rules"]), **row["args"])
-    assert state.to_text() == row["text"], row["why"]
-    assert state == mt.State.from_text(row["text"])
-    assert (state.seed, state.stream, state.history) == (None, None, ())
-
-
-@data("bad_deals.json")
-def test_invalid_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    refuses(error_of(row["error"]), message_of(row), mt.State.from_deal, rules_of(backend, row["rules"]), **row["args"])

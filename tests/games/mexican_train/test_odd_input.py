@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from helpers.cases import BACKENDS, module_of
-from helpers.mexican_train import rules_of
 
 
 def answers(odd: Iterable[Any], ask: Any) -> None:
@@ -61,56 +60,3 @@ ODD_TILES: list[Any] = [
 def test_backends_agree_on_unusual_tiles() -> None:
     answers(ODD_TILES, lambda mt, _, odd: mt.pips(odd))
     answers(ODD_TILES, lambda mt, _, odd: mt.tiles_array(odd).tolist())
-
-
-ODD_MOVES = [
-    "d r a w",
-    "1 2-3@me",
-    "1-2@m e",
-    "1-2@1 1",
-    "pass pass",
-    "draw@me",
-    "1-2@mexican train",
-    "\tpass\n",
-    "1-2@me\x00",
-]
-
-
-def test_backends_agree_on_unusual_moves() -> None:
-    answers(ODD_MOVES, lambda _, backend, odd: rules_of(backend, {}).parse(odd))
-
-
-ODD_TEXTS = [
-    "; known 0 kept 0",
-    "; known 1",
-    "; known 1; known 1",
-    "; marked 0 1 1 0",
-    "; hand 0",
-    "; idle 3 4",
-    "; open 2 2",
-    "; train 0 - -",
-    "; train 0 -; train 0 3-2",
-    "; mexican -",
-    "; turn 0 doubled; turn 0",
-    "; known 1 kept 1 lacks 0=1 doubles 0=1 played 0-1=0-1 x",
-    "; known 1 kept 1 played 0-1=1-0",
-    "; known 1 kept 1 played 0-1=0-1-1",
-    "; known 1 kept 1 played 0-1=01-001",
-    "; known 1 kept 1 lacks 2=1 02=1",
-    ";",
-    "; ;",
-]
-
-
-def test_backends_agree_on_unusual_texts() -> None:
-    hands = "hand 0 1-1 0-3; hand 1 2-2 1-3; boneyard 0-0 0-1 0-2 1-2 2-3"
-    text = f"mexican_train players=2 set=3 hand_size=1; {hands}; turn 0"
-    answers(ODD_TEXTS, lambda mt, _, odd: mt.State.from_text(text + odd).to_text())
-    answers(ODD_TEXTS, lambda mt, _, odd: mt.View.from_text(text + odd).to_text())
-    for first in (
-        "mexican_train players=2 players=x",
-        "mexican_train follow_up=",
-        "mexican_train engine=",
-        "mexican_train=2",
-    ):
-        answers([first], lambda mt, _, odd: mt.State.from_text(odd + "; turn 0").to_text())

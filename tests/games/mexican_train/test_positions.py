@@ -7,44 +7,12 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import mexican_train as brute
-from helpers.messages import message_of, says
-from helpers.mexican_train import data, error_of, rules_of
+from helpers.messages import says
+from helpers.mexican_train import rules_of
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidStateError,
-)
 from oxideal.random import Stream
 
 # Positions and texts
-
-
-@data("good_texts.json")
-def test_valid_texts(mt: Any, row: dict[str, Any]) -> None:
-    read = getattr(mt, row["reader"]).from_text(row["text"])
-    assert read.to_text() == row["written"], row["why"]
-    assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
-    again = getattr(mt, row["reader"]).from_text(row["written"])
-    assert again == read
-    assert again.to_text() == row["written"]
-
-
-@data("bad_texts.json")
-def test_invalid_texts(mt: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, message_of(row), getattr(mt, row["reader"]).from_text, row["text"])
-
-
-@data("positions.json")
-def test_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    state = mt.State.from_position(rules_of(backend, row["rules"]), **row["args"])
-    assert state.to_text() == row["text"], row["why"]
-    assert state == mt.State.from_text(row["text"])
-    assert (state.seed, state.stream, state.history) == (None, None, ())
-
-
-@data("bad_positions.json")
-def test_invalid_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_of(backend, row["rules"])
-    refuses(error_of(row["error"]), message_of(row), mt.State.from_position, rules, **row["args"])
 
 
 def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:

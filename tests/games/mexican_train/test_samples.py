@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.chi_square import check_uniform
 from helpers.mexican_train import SMALL, play_randomly, rounds_of, rules_of
 from helpers.splitmix import SplitMix, samples
 from oxideal.random import Stream
@@ -26,15 +27,6 @@ def samples_of(view: Any, count: int) -> Counter[Any]:
         hands = tuple(frozenset(brute.tiles_from(hand)) for hand in sample.hands)
         found[hands, frozenset(brute.tiles_from(sample.boneyard))] += 1
     return found
-
-
-def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Chi-square test of many samples against the weights. Seeds are fixed, so the result never changes."""
-    assert set(found) <= set(expected)
-    count, total = sum(found.values()), sum(expected.values())
-    chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
-    freedom = len(expected) - 1
-    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
 
 
 FOLLOW: dict[str, Any] = {"players": 2, "set": 4, "hand_size": 3, "follow_up": "double"}

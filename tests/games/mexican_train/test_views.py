@@ -7,13 +7,8 @@ from typing import Any
 import pytest
 
 from helpers.brute import mexican_train as brute
-from helpers.cases import rows
-from helpers.messages import message_of
-from helpers.mexican_train import SMALL, as_shown, data, pushed, rounds_of, rules_of, shows
-from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRecordError,
-)
+from helpers.cases import begun, rows, shows
+from helpers.mexican_train import SMALL, as_shown, rounds_of
 
 
 def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
@@ -67,36 +62,13 @@ def test_view_from_events_matches_bookkeeping(mt: Any, backend: str, fields: dic
         shows(view, public, "what all see")
 
 
-@data("views.json")
-def test_knowledge_of_a_seat(mt: Any, row: dict[str, Any]) -> None:
-    view = pushed(mt, row).view(row["seat"])
-    shows(view, row["expect"], row["why"])
-    assert view.seat == row["seat"]
-    assert view.sample(1).view(row["seat"]) == view
-
-
 # Events
 
 
-@data("good_events.json")
-def test_valid_events(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    view = mt.View.from_events(rules_of(backend, row["rules"]), row["seat"], row["events"])
-    assert view.to_text() == row["text"], row["why"]
-    assert view == mt.View.from_text(row["text"])
-    assert view.seat == row["seat"]
-    assert view.sample(3).view(row["seat"]) == view
-
-
-@data("bad_events.json")
-def test_invalid_events(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_of(backend, row["rules"])
-    refuses(InvalidRecordError, message_of(row), mt.View.from_events, rules, row["seat"], row["events"])
-
-
-def test_first_event_of_a_position(mt: Any) -> None:
+def test_first_event_of_a_position(mt: Any, backend: str) -> None:
     """For a state set up by hand, the first event is the seat's view of it."""
     for row in rows("mexican_train", "doubles.json"):
-        start, state = mt.State.from_text(row["text"]), pushed(mt, row)
+        start, state = mt.State.from_text(row["text"]), begun("mexican_train", backend, row)
         table = brute.from_text(row["text"])
         first = table.copy()
         for move in row["moves"]:

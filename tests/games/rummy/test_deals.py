@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import rummy as brute
-from helpers.messages import message_of
-from helpers.refusal import refuses
-from helpers.rummy import LARGE, SMALL, assert_matches_model, data, error_of, rules_of
+from helpers.rummy import LARGE, SMALL, assert_matches_model, rules_of
 from oxideal.random import Stream
 
 # The deal (RM-02)
@@ -33,21 +31,6 @@ def test_deals(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
             assert dealer is None or state.turn == (dealer + 1) % rules.players
         begins[rummy.State(rules, seed=seed, stream=5).turn] += 1
     assert len(begins) > 1
-
-
-@data("deals.json")
-def test_given_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
-    state = rummy.State.from_deal(rules_of(backend, row["rules"]), **row["args"], seed=0)
-    assert state.to_text() == row["text"], row["why"]
-    assert state == rummy.State.from_text(row["text"], seed=0)
-    assert (state.seed, state.stream, state.history) == (None, None, ())
-
-
-@data("bad_deals.json")
-def test_invalid_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
-    refuses(
-        error_of(row["error"]), message_of(row), rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
-    )
 
 
 # The reshuffle (RM-07)

@@ -7,44 +7,12 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import rummy as brute
-from helpers.messages import message_of, says
+from helpers.messages import says
 from helpers.refusal import refuses
-from helpers.rummy import data, error_of, rules_of
-from oxideal.errors import (
-    InvalidStateError,
-)
+from helpers.rummy import rules_of
 from oxideal.random import Stream
 
 # Positions and texts
-
-
-@data("good_texts.json")
-def test_valid_texts(rummy: Any, row: dict[str, Any]) -> None:
-    seed = {"seed": 0} if row["reader"] == "State" else {}
-    read = getattr(rummy, row["reader"]).from_text(row["text"], **seed)
-    assert read.to_text() == row["written"], row["why"]
-    again = getattr(rummy, row["reader"]).from_text(row["written"], **seed)
-    assert again == read
-    assert again.to_text() == row["written"]
-
-
-@data("bad_texts.json")
-def test_invalid_texts(rummy: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, message_of(row), getattr(rummy, row["reader"]).from_text, row["text"])
-
-
-@data("positions.json")
-def test_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
-    state = rummy.State.from_position(rules_of(backend, row["rules"]), **row["args"], seed=0)
-    assert state.to_text() == row["text"], row["why"]
-    assert state == rummy.State.from_text(row["text"], seed=0)
-    assert (state.seed, state.stream, state.history) == (None, None, ())
-
-
-@data("bad_positions.json")
-def test_invalid_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
-    rules = rules_of(backend, row["rules"])
-    refuses(error_of(row["error"]), message_of(row), rummy.State.from_position, rules, **row["args"])
 
 
 def test_stock_of_a_position_is_shuffled(rummy: Any, backend: str) -> None:

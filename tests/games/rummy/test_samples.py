@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import rummy as brute
+from helpers.chi_square import check_uniform
 from helpers.rummy import SMALL, hands_of
 from helpers.splitmix import samples
 from oxideal.random import Stream
@@ -25,15 +26,6 @@ def samples_of(view: Any, count: int) -> Counter[Any]:
         hands = tuple(frozenset(brute.cards_from(hand)) for hand in sample.hands)
         found[hands, frozenset(brute.cards_from(sample.stock))] += 1
     return found
-
-
-def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Chi-square test of many samples against the weights. Seeds are fixed, so the result never changes."""
-    assert set(found) <= set(expected)
-    count, total = sum(found.values()), sum(expected.values())
-    chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
-    freedom = len(expected) - 1
-    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
 
 
 def near_end(hands: list[str], stock: str, discards: str) -> str:
