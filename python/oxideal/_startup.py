@@ -1,13 +1,17 @@
-"""Ctrl-C while the program `oxideal` starts ends it at once.
+"""Ctrl-C while the program `oxideal` starts or ends, which ends it at once.
 
-`KeyboardInterrupt` would not do: the package's own import would end in a traceback, and imports of other modules can
-turn it into an error of theirs.
+`KeyboardInterrupt` would not do: the package's own import would end in a traceback, imports of other modules can turn
+it into an error of theirs, and after the command nobody handles it.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+
+TYPE_CHECKING = False  # `typing` is slow to import
+if TYPE_CHECKING:
+    from types import TracebackType
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
@@ -31,7 +35,23 @@ def ready() -> None:
     import signal
 
     if signal.getsignal(signal.SIGINT) is _end:
+        sys.excepthook = _on_error
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def done() -> None:
+    """End at Ctrl-C again, if `ready` has changed that: the command is over."""
+    import signal
+
+    if sys.excepthook is _on_error and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+
+
+def _on_error(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Show an uncaught error, unless it is a Ctrl-C just before `done`."""
+    if issubclass(kind, KeyboardInterrupt):
+        _end()
+    sys.__excepthook__(kind, error, trace)
 
 
 def _is_program() -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 import repeat
-
-if TYPE_CHECKING:
-    import pytest
 
 CONFTEST = """
 def pytest_addoption(parser):
@@ -27,6 +25,7 @@ def test_sound():
 """
 
 
+@pytest.mark.full
 def test_failures_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

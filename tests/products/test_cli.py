@@ -445,6 +445,24 @@ def test_ctrl_c_during_imports_of_another_program_is_its_own(tmp_path: Path) -> 
     assert done.stdout.split() == [b"heard"]
 
 
+INTERRUPTED_END = {
+    "exit": "end = sys.exit; sys.exit = lambda status: (signal.raise_signal(signal.SIGINT), end(status))",
+    "atexit": "import atexit; atexit.register(signal.raise_signal, signal.SIGINT)",
+    "threads": "import threading; threading._register_atexit(signal.raise_signal, signal.SIGINT)",
+}
+
+
+@pytest.mark.parametrize("when", INTERRUPTED_END)
+def test_ctrl_c_after_the_command(when: str, tmp_path: Path) -> None:
+    text = f"import signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n{INTERRUPTED_END[when]}"
+    (tmp_path / "sitecustomize.py").write_text(text, encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    command = [sys.executable, "-m", "oxideal", "classify", "doudizhu", "33"]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"oxideal: interrupted\n")
+    assert done.stdout.startswith(b"33: pair")
+
+
 @pytest.mark.parametrize("bad", ["\ud800", "a\0b"], ids=["surrogate", "zero"])
 @pytest.mark.parametrize(
     "command",

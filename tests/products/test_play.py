@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import re
+import signal
 import sys
+import threading
+import time
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
+import oxideal
 from helpers.cases import module_of
+from helpers.effort import times
 from helpers.messages import says
 from oxideal import bots
 from oxideal._registry import GAMES, GameInfo
@@ -28,6 +35,8 @@ from oxideal.errors import InvalidRulesError
 from oxideal.record import Record, Writer, read, replay
 
 ROOT = Path(__file__).parent.parent.parent
+
+PACKAGE = str(Path(oxideal.__file__).parent)
 
 ANSI = "\x1b["
 
@@ -798,6 +807,77 @@ def test_ctrl_c_leaves_the_second_time(
     assert main(["play", "rummy", "--seed", "7", "--bots", "rule"]) == status
     assert out.getvalue().count("Ctrl-C again, or /quit, leaves the game.") == warnings
     assert plain(out.getvalue()).endswith("You left the game.\n")
+
+
+class Interrupted:
+    """Presses Ctrl-C at the line of this number of the package, from 1 on, and counts the lines since play began."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.lines = 0
+        self.has_begun = False
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> Interrupted | None:
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        self.has_begun |= frame.f_code is session.Session.play.__code__
+        if event == "line" and self.has_begun:
+            self.lines += 1
+            if self.lines == self.number:
+                signal.raise_signal(signal.SIGINT)
+        return self
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_at_any_line_leaves_and_loses_no_record(play: Any, tmp_path: Path) -> None:
+    """It never ends in a traceback, and the round is recorded exactly once."""
+    records = tmp_path / "games.jsonl"
+
+    def run(number: int) -> tuple[Any, int]:
+        records.unlink(missing_ok=True)
+        tracing = Interrupted(number)
+        sys.settrace(tracing)
+        try:
+            done = play(f"rummy --seed 7 --bots rule --records {records}", "draw", "foo", "/quit")
+        finally:
+            sys.settrace(None)
+        return done, tracing.lines
+
+    run(0)  # imports
+    done, lines = run(0)
+    assert (done.status, lines > 1000) == (0, True)
+    after = 25  # in which `main` returns; there the program handles Ctrl-C otherwise
+    for number in range(1, lines - after, 1 if times(1, quick=0) else 43):
+        done, _ = run(number)
+        assert (done.status, len([*read(records)])) == (130, 1), number
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that interrupts a read")
+def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python then notices it after the read. The same happens if another thread gets the signal, as here."""
+    end, begin = os.pipe()
+    out = io.StringIO()
+    left, found = threading.Event(), []
+
+    def press() -> None:
+        while not out.getvalue().endswith(session.PROMPT):
+            time.sleep(0.001)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        found.append(left.wait(20))
+        os.close(begin)
+
+    presser = threading.Thread(target=press)
+    with os.fdopen(end) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "stdout", out)
+        presser.start()
+        status = main(["play", "rummy", "--seed", "7", "--bots", "rule"])
+        left.set()
+        presser.join()
+    assert (status, found) == (130, [True])
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
 def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,6 +171,19 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, at: str) -> 
     assert any(decision.payment is not None for decision in found.decisions) == (at != "sift")
 
 
+def test_command_reports_ctrl_c_by_its_status(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{dumps(played('doudizhu'))}\n", encoding="utf-8")
+    monkeypatch.setattr(Task, "explore", interrupted)
+    assert main(["review", str(file), "--limit", "100it"]) == 1
+    assert "interrupted" in capsys.readouterr().out
+
+
 def test_holm() -> None:
     def cost(payment: float, error: float = 1.0, wins: float = 0.1, deals: int = 100) -> Cost:
         return Cost(payment, error, wins, 0.01, deals)

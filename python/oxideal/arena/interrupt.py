@@ -20,12 +20,11 @@ class CtrlC:
     def __enter__(self) -> Self:
         before = signal.getsignal(signal.SIGINT)
         if callable(before):
+            self.before = before  # first, as `on_signal` calls it
             try:
                 signal.signal(signal.SIGINT, self.on_signal)
             except ValueError:  # another thread
-                pass
-            else:
-                self.before = before
+                self.before = None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -47,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:  # before a command has begun
             print("oxideal: interrupted", file=sys.stderr)
             return _startup.INTERRUPTED
+        finally:
+            _startup.done()
         return 1
 
 

@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(shown)
     else:
         print(found)
-    return 0
+    return 0 if found.finished else 1
 
 
 def all_of(options: argparse.Namespace) -> dict[int, Record]:

@@ -92,27 +92,34 @@ def run(options: argparse.Namespace) -> int:
         while True:
             session = Session(setup, screen, options.hint, path, writer)
             try:
-                session.play()
-            except NewMatch:
-                setup, path = another(setup), None
-            except Leave:
-                session.say_goodbye()
-                return 0
-            except BotFailed as failed:
-                session.say_goodbye()
-                if (cause := failed.__cause__) is not None:
-                    traceback.print_exception(type(cause), cause, cause.__traceback__ and cause.__traceback__.tb_next)
-                for line in failed.stderr.splitlines():
-                    print(printable(line), file=sys.stderr)
-                print(f"oxideal play: {failed}", file=sys.stderr)
-                return 1
-            except KeyboardInterrupt:
-                print()
-                session.say_goodbye()
-                return INTERRUPTED
-            finally:  # also if the output pipe is closed, or a bot fails
-                session.write_record()
-                session.close()
+                try:
+                    session.play()
+                except NewMatch:
+                    setup, path = another(setup), None
+                except Leave:
+                    session.say_goodbye()
+                    return 0
+                except BotFailed as failed:
+                    session.say_goodbye()
+                    print_failure(failed)
+                    return 1
+                except KeyboardInterrupt:
+                    print()
+                    session.say_goodbye()
+                    return INTERRUPTED
+                finally:  # also if the output pipe is closed, or a bot fails
+                    session.end()
+            except KeyboardInterrupt:  # within these lines
+                session.end()
+                raise
+
+
+def print_failure(failed: BotFailed) -> None:
+    if (cause := failed.__cause__) is not None:
+        traceback.print_exception(type(cause), cause, cause.__traceback__ and cause.__traceback__.tb_next)
+    for line in failed.stderr.splitlines():
+        print(printable(line), file=sys.stderr)
+    print(f"oxideal play: {failed}", file=sys.stderr)
 
 
 def play_in_browser(options: argparse.Namespace) -> int:

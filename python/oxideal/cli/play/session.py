@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import ArgumentTypeError
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._input.checks import counted, integer_within, quoted
 from ..._progress import is_open
 from ..._registry import GAMES
+from ...arena.interrupt import CtrlC
 from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from ..arguments import file_name
@@ -41,6 +45,10 @@ MAX_NEWS = 2
 PROMPT = "your move> "
 
 PAUSE = "Enter: go on > "
+
+
+WAKE_SECONDS = 0.1
+"""How long a Ctrl-C can go unnoticed at the prompt."""
 
 
 class Leave(Exception):  # noqa: N818 (not an error)
@@ -499,8 +507,9 @@ class Session:
 
     # Leaving
 
-    def close(self) -> None:
-        """End the programs."""
+    def end(self) -> None:
+        """Record the round and end the programs. It can be called again."""
+        self.write_record()
         for program in self.programs.values():
             program.end(None)
         for each in self.bots.values():
@@ -510,8 +519,9 @@ class Session:
     def write_record(self) -> None:
         """Append the record of the current round to the file of records, once."""
         if self.records is not None and not self.recorded:
-            self.records.write(self.setup.record())
-            self.recorded = True
+            with CtrlC() as ctrl_c, ctrl_c.defer():  # so that it never comes between the two
+                self.records.write(self.setup.record())
+                self.recorded = True
 
     def say_goodbye(self) -> None:
         """Save the match if it has a file, and say how to continue."""
@@ -620,7 +630,8 @@ class Session:
             if not is_open(sys.stdin):
                 raise Leave
             try:
-                text = input(prompt).strip()
+                with waking():
+                    text = input(prompt).strip()
             except EOFError:
                 print()
                 raise Leave from None
@@ -658,6 +669,24 @@ def _path(text: str) -> Path:
         return Path(file_name(text)).expanduser()
     except (ArgumentTypeError, RuntimeError) as error:
         raise InvalidArgumentError(str(error)) from None
+
+
+@contextmanager
+def waking() -> Iterator[None]:
+    """Interrupt a read now and then, so that Python looks for signals.
+
+    Otherwise it notices a Ctrl-C that comes just before the read only after it, at the next line.
+    """
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, WAKE_SECONDS, WAKE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
 
 
 def is_typed() -> bool:
