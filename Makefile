@@ -88,8 +88,9 @@ test-full: ## run all tests, on all rules
 test-rust: $(VENV)/.made ## run the Rust tests only
 	OXIDEAL_EFFORT=$(EFFORT) cargo test --locked --quiet
 
+# One process more than there are cores, as some tests wait for other programs.
 test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
-	$(BIN)/pytest --numprocesses $(JOBS) --effort $(EFFORT)
+	$(BIN)/pytest --numprocesses $$(($(JOBS) + 1)) --dist worksteal --effort $(EFFORT)
 
 check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
 	cargo fmt --all --check

@@ -111,6 +111,7 @@ def test_the_index_lists_every_recipe() -> None:
     assert len(listed) > 80
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(name)

@@ -37,6 +37,7 @@ def frozen() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", WORKS)
 def test_each_work_runs_once(name: str) -> None:
     assert WORKS[name].do(0) > 0

@@ -113,6 +113,7 @@ def squeezed(text: str) -> str:
     return re.sub(r" +", " ", text)
 
 
+@pytest.mark.full
 def test_examples_of_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,6 +86,7 @@ def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
     assert found[0]["faults"] != []
 
 
+@pytest.mark.full
 def test_tournament_on_an_executor() -> None:
     here, *others = (
         tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, executor=each)
@@ -212,6 +213,7 @@ def cut(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(run, "SHARD_SECONDS", seconds)
 
 
+@pytest.mark.full
 def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for seconds, executor in ((1e-9, None), (1000.0, None), (1000.0, Threads())):
@@ -245,6 +247,7 @@ def test_sums_of_playouts_do_not_depend_on_the_cuts() -> None:
         assert game != "rummy" or all(sums.total % WIN for sums in together.wins), "some games are shared"
 
 
+@pytest.mark.full
 def test_bots_are_closed_when_other_work_follows() -> None:
     """An executor's workers stay when an arena ends, and must not collect its bots."""
     executor, before = Threads(), living()

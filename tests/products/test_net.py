@@ -263,6 +263,7 @@ def test_damaged_files_are_refused_or_work(weights: bytes) -> None:
 # Training
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", [DOUZERO, rummy.Rules()], ids=repr)
 def test_result_depends_neither_on_threads_nor_on_interruptions(rules: Any) -> None:
     one, two = training(rules), training(rules)
@@ -279,6 +280,7 @@ def test_result_depends_neither_on_threads_nor_on_interruptions(rules: Any) -> N
     assert one.to_bytes() == two.to_bytes() != saved
 
 
+@pytest.mark.full
 def test_training_makes_better_players() -> None:
     """Of nothing, some 100,000 decisions make a player of Dou Dizhu that often beats `rule`."""
     learning = training(DOUZERO)
@@ -446,6 +448,7 @@ def test_command_trains_and_continues(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("oxideal.training.SAVE_SECONDS", 0)

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from oxideal import foursquare, rummy
 from oxideal.arena import BotError, Entry, arena
 from oxideal.bots import Limit, ProgramBot, ProgramError, bot
@@ -234,7 +234,7 @@ def limit_of(why: str) -> Limit:
     return Limit(time=0.2 if "took longer" in why else 60)
 
 
-@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("kind", some_in_quick(FAULTS))
 def test_fault_of_a_program_is_its_loss(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     action, why = FAULTS[kind]
     limit = limit_of(why)
@@ -290,6 +290,7 @@ def test_programs_end_with_a_killed_arena(folder: Path) -> None:
         process.kill()
 
 
+@pytest.mark.full
 def test_programs_end_with_ctrl_c(folder: Path) -> None:
     text = command(folder, "open(sys.argv[0] + '.asked', 'w'); time.sleep(1000)")
     for jobs in ("1", "2"):

@@ -102,6 +102,7 @@ def test_lock_file_that_is_deleted_meanwhile_is_made_again(tmp_path: Path, monke
         assert in_use(only_writer(tmp_path / "x").__enter__, tmp_path / "x")
 
 
+@pytest.mark.full
 def test_second_training_of_a_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "net"
     settings: Any = {"decisions": 1, "deals": 2, "threads": 1}

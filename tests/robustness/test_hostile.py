@@ -42,7 +42,7 @@ from helpers.refusal import refuses
 from oxideal.differential import GAMES, damage
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
 
-SHARE = min(times(5, quick=2), 100)
+SHARE = min(times(5), 100)
 """The percentage of all hostile values that is tried in each place."""
 
 OURS = (OxidealError, TypeError, OverflowError)

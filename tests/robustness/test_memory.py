@@ -131,6 +131,7 @@ def run(program: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", CASES)
 def test_too_little_memory_is_an_error_and_changes_nothing(name: str) -> None:
     prepare, call, same, spares = CASES[name]
