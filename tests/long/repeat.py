@@ -1,7 +1,7 @@
 """Repeat tests under conditions in which those that depend on chance fail, and list which failed, and how often.
 
     python tests/long/repeat.py                         # the quick tier, five times under each condition: hours
-    python tests/long/repeat.py --times 1 --only C user # once under some conditions
+    python tests/long/repeat.py --times 1 --only C --only user
     python tests/long/repeat.py --times 200 tests/robustness/test_threads.py
 
 Every run has its own hash seed and a random order, which --seed repeats. Some conditions need root
@@ -25,7 +25,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 ROOT_ON_LINUX = sys.platform == "linux" and os.geteuid() == 0
-SMALL = "64m"
+SMALL = "192m"
 """The size of a temporary folder that is nearly full: what a run of the quick tier needs, and little more."""
 
 
@@ -47,14 +47,14 @@ def in_mounts(script: str) -> tuple[str, ...]:
 
 
 CONDITIONS = {
-    "1 worker": Condition(workers=1),
-    "2 workers": Condition(),
-    "4 workers": Condition(workers=4),
+    "1-worker": Condition(workers=1),
+    "2-workers": Condition(),
+    "4-workers": Condition(workers=4),
     "busy": Condition(busy=CORES),
     "slow": Condition(workers=1, busy=9, core=True),
     "C": Condition(variables=(("LANG", "C"), ("LC_ALL", "C"))),
     "small": Condition(prefix=in_mounts(f"mount -t tmpfs -o size={SMALL} tmpfs /tmp"), needs_root=True),
-    "no names": Condition(
+    "no-names": Condition(
         prefix=in_mounts("mount --bind /dev/null /etc/hosts; mount --bind /dev/null /etc/resolv.conf"), needs_root=True
     ),
     "user": Condition(
@@ -102,22 +102,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("tests", nargs="*", help="files or tests; without any, the quick tier")
     parser.add_argument("--times", type=int, default=5, help="number of runs under each condition (default 5)")
-    parser.add_argument("--only", nargs="+", choices=CONDITIONS, default=[*CONDITIONS], help="some conditions")
+    parser.add_argument("--only", action="append", choices=CONDITIONS, help="one of some conditions")
     parser.add_argument("--seed", type=int, default=1, help="the first run's seed of hashes and order (default 1)")
     options = parser.parse_args()
     failures = Counter[str]()
     red = runs = 0
-    for name in options.only:
+    for name in options.only or CONDITIONS:
         condition = CONDITIONS[name]
         if condition.needs_root and not ROOT_ON_LINUX:
             print(f"{name:10} left out: needs root on Linux", flush=True)
             continue
-        results = [run(condition, options.seed + number, options.tests) for number in range(options.times)]
-        bad = sum(bool(failed) for failed, _ in results)
-        runs, red = runs + len(results), red + bad
-        failures.update(test for failed, _ in results for test in failed)
-        seconds = sorted(taken for _, taken in results)[len(results) // 2]
-        print(f"{name:10} {bad} of {len(results)} runs failed, {seconds:.0f} s each", flush=True)
+        bad, seconds = 0, 0.0
+        for number in range(options.times):
+            failed, taken = run(condition, options.seed + number, options.tests)
+            for test in failed:
+                print(f"{name:10} seed {options.seed + number}: {test}", flush=True)
+            failures.update(failed)
+            bad, seconds = bad + bool(failed), seconds + taken
+        runs, red = runs + options.times, red + bad
+        print(f"{name:10} {bad} of {options.times} runs failed, {seconds / options.times:.0f} s each", flush=True)
     print(f"all        {red} of {runs} runs failed")
     for test, count in failures.most_common():
         print(f"{count:5} times {test}")

@@ -21,9 +21,8 @@ def test_each_fault_can_be_planted(fault: Fault) -> None:
     assert all((ROOT / test).is_file() for test in fault.tests)
 
 
-def test_result_of_each_fault_is_kept() -> None:
-    """Run `python tests/long/planted_faults.py --only NAME` for a new fault."""
-    assert list(json.loads(FOUND.read_text(encoding="utf-8"))) == [fault.name for fault in read()]
+def test_results_of_removed_faults_are_not_kept() -> None:
+    assert set(json.loads(FOUND.read_text(encoding="utf-8"))) <= {fault.name for fault in read()}
 
 
 def test_fault_names_are_unique() -> None:

@@ -49,7 +49,7 @@ class Plays:
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # a module is imported once, so its file must not move
 def own(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the name of a bot that plays the first move."""
     path = tmp_path_factory.mktemp("bots") / "dataset_bots.py"

@@ -51,10 +51,11 @@ def test_one_deal_has_no_interval() -> None:
 
 
 def test_plots_go_to_the_axes_given() -> None:
+    before = len(pyplot.get_fignums())
     _, (one, other) = pyplot.subplots(2)
     assert result(1).plot(ax=one) is one
     assert foursquare.playouts(foursquare.Rules(), 10, seed=1).plot(other) is other
-    assert len(pyplot.get_fignums()) == 1
+    assert len(pyplot.get_fignums()) == before + 1
 
 
 @pytest.mark.parametrize(
