@@ -46,7 +46,7 @@ def of_batch(game: str) -> float:
 
 
 def of_state(game: str, plies: int) -> float:
-    """Return the bytes of a state after so many random plies."""
+    """Return the bytes of a state after this number of random plies."""
     module: Any = import_module(f"oxideal.{game}")
     played(module, 0, plies)
     before = resident()

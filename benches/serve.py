@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200, help="default: %(default)s")
     parser.add_argument("--seconds", type=float, default=60, help="default: %(default)s")
     parser.add_argument("--pause", type=float, default=0.5, help="seconds before an answer (default: %(default)s)")
-    parser.add_argument("--idle", type=int, default=0, help="instead, create so many tables and leave them")
+    parser.add_argument("--idle", type=int, default=0, help="instead, create this number of tables and leave them")
     parser.add_argument("--attack", nargs="+", choices=sorted(ATTACKS), default=[], help="clients that do harm")
     options = parser.parse_args()
     if options.attack and "--tables" not in " ".join(sys.argv):

@@ -38,7 +38,7 @@ PAIRS: dict[str, tuple[str, str]] = {
 }
 
 LONGEST = 4
-"""Drawn arenas end after so many times the fixed number of deals."""
+"""The deals after which a drawn arena ends, as a multiple of the fixed number."""
 
 ANSWERS = ("better", "worse", "equal", "undecided")
 
@@ -174,7 +174,7 @@ def error(deals: int, runs: int, seed: int) -> None:
 
 
 def wrong_answers(until: str, times: float) -> list[str]:
-    """Return the wrong answers for a gain of so many times delta."""
+    """Return the wrong answers for a gain of this multiple of delta."""
     goal = until.split(":")[0]
     wrong = ["worse"]
     if times <= (1 if goal == "equal" else 0):

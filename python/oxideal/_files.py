@@ -1,4 +1,4 @@
-"""Write files so that they are whole whatever happens, and that no other program writes them meanwhile."""
+"""Replace files atomically, and lock them against other writers."""
 
 from __future__ import annotations
 

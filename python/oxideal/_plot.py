@@ -17,7 +17,7 @@ MAX_BARS = 24
 """The most bars of a histogram for each seat."""
 
 _BESIDE = 4
-"""Up to so many seats have bars side by side; more are outlines."""
+"""The largest number of seats drawn as bars side by side; more are outlines."""
 
 
 def axes_of(ax: Axes | None, size: tuple[float, float]) -> Axes:

@@ -45,7 +45,7 @@ StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 MAX_ROUNDS = 1_000_000
 MAX_TARGET = 1_000_000_000
 DEFAULT_ROUNDS = 1000
-"""A match of players who never reach a target, e.g. as they always pass, ends after so many rounds."""
+"""The number of rounds after which a match ends whose players never reach the target, e.g. as they always pass."""
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):

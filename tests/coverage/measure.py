@@ -65,7 +65,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="which lines the tests reach")
     parser.add_argument("--brief", action="store_true", help="the quick tier of the tests")
     parser.add_argument("--lines", action="store_true", help="only say which lines the last run did not reach")
-    parser.add_argument("--jobs", default="2", help="so many processes of pytest at a time")
+    parser.add_argument("--jobs", default="2", help="number of pytest processes")
     options = parser.parse_args()
     if options.lines:
         if not RESULT.exists():

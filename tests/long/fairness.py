@@ -84,7 +84,9 @@ def extreme(likelihoods: list[float]) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=1_000_000, help="so many of each kind (default: %(default)s)")
+    parser.add_argument(
+        "--deals", type=int, default=1_000_000, help="number of deals of each kind (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="from which the seeds follow (default: %(default)s)")
     parser.add_argument("--only", metavar="NAME", choices=list(kinds()), help="one kind, such as doudizhu")
     options = parser.parse_args()

@@ -72,7 +72,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="only faults whose names begin so")
     parser.add_argument("--check", action="store_true", help="only whether each can still be planted")
     parser.add_argument("--full", action="store_true", help="the full tier, for what the quick one does not find")
-    parser.add_argument("--jobs", default="2", help="so many processes of pytest at a time")
+    parser.add_argument("--jobs", default="2", help="number of pytest processes")
     options = parser.parse_args()
     faults = [fault for fault in read() if fault.name.startswith(tuple(options.only))]
     stale = [fault for fault in faults if place_of(fault, ROOT) is None]

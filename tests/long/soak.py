@@ -190,7 +190,9 @@ def main() -> int:
     """Return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (default: %(default)g)")
-    parser.add_argument("--turns", type=int, metavar="N", help="end after so many turns, if time has not ended it")
+    parser.add_argument(
+        "--turns", type=int, metavar="N", help="end after this number of turns, if time has not ended it"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first turn (default: %(default)s)")
     parser.add_argument("--every", type=float, default=60.0, metavar="S", help="seconds between two measurements")
     parser.add_argument("--works", nargs="+", choices=WORKS, metavar="WORK", help=f"only these: {', '.join(WORKS)}")

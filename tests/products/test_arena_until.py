@@ -152,7 +152,7 @@ def test_arena_stops_at_the_same_deal_for_any_number_of_processes() -> None:
     assert (one.verdict.answer, one.stopped, one.wanted) == ("better", None, 2000)
     assert 10 < one.deals < 200
     assert (one.deals, one.verdict, figures(one)) == (two.deals, two.verdict, figures(two))
-    # It is the same as an arena of so many deals, and one deal fewer does not answer the question.
+    # It is the same as an arena of this number of deals, and one deal fewer does not answer the question.
     same = arena("doudizhu", ["net", "rule"], one.deals, 7, rules=DOUZERO, records=files[0])
     assert figures(same) == figures(one)
     assert same.verdict is None

@@ -33,7 +33,7 @@ SEARCHING = {"doudizhu": (), "foursquare": (10,), "mexican_train": (), "rummy": 
 """The levels that search: they are asked for fewer moves, since each takes up to 0.1 s."""
 
 FEW = 12
-"""Every so many views they choose a move."""
+"""They choose a move in one of this number of views."""
 
 RUST = [case for case in CASES if case.backend == "rust"]
 

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="need
 MESSAGES = times(10_000, quick=1000)
 
 BLOCKS = 10
-"""Resources are measured after each of so many parts of a run."""
+"""The number of parts of a run; resources are measured after each."""
 
 MAX_GROWTH = 4 * 2**20
 """How many bytes a process may grow after the first fifth of a run: what its caches need.
@@ -135,7 +135,7 @@ def dialogue(game: str) -> list[bytes]:
 
 
 def messages_to_a_bot(chance: random.Random, count: int) -> list[bytes]:
-    """Return so many lines: those of dialogues, some of them damaged or shuffled, and random ones."""
+    """Return this number of lines: those of dialogues, some of them damaged or shuffled, and random ones."""
     rounds = [dialogue(game) for game in GAMES]
     sent: list[bytes] = []
     while len(sent) < count:
@@ -221,7 +221,7 @@ for line in sys.stdin.buffer:
 
 
 def messages_from_a_bot(chance: random.Random, count: int) -> list[bytes]:
-    """Return so many lines, most of which do not end the round; NUMBER is the id of the question."""
+    """Return this number of lines, most of which do not end the round; NUMBER is the id of the question."""
     ends = [
         b'{"kind":"answer","id":NUMBER}',
         b'{"kind":"answer","id":NUMBER,"move":[1]}',

@@ -25,7 +25,7 @@ def message_of(error: BaseException) -> str:
 
 
 def detail_of(error: BaseException, longest: int = MAX_DETAIL_LENGTH) -> str:
-    """Return the error's text in one printable line of at most so many characters."""
+    """Return the error's text in one printable line of at most this number of characters."""
     return _printable(text_of(error)[:longest].replace("\n", " "))
 
 

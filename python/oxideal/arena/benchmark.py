@@ -209,7 +209,7 @@ def benchmark(
     - `game`: name of a game
     - `bot`: as for `arena`
     - `games`: most deals, 1 to 10,000,000
-    - `within`: stop when the interval is the rating plus or minus so many points, 5 to 400
+    - `within`: stop when the interval is the rating plus or minus this number of points, 5 to 400
 
     All other arguments are those of `arena`. Ctrl-C ends it early.
 

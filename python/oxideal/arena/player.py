@@ -213,7 +213,7 @@ class Worker:
             self.answers.put(call())
 
     def is_free(self, allowed: float) -> bool:
-        """Return whether the bot can be asked, waiting for an earlier answer for so many seconds."""
+        """Return whether the bot can be asked, waiting for an earlier answer for these seconds."""
         return not self.busy or self.answer(allowed) is not None
 
     def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
@@ -222,7 +222,7 @@ class Worker:
         return self.answer(allowed)
 
     def answer(self, allowed: float) -> Answer | None:
-        """Return the answer, or None after so many seconds."""
+        """Return the answer, or None after these seconds."""
         try:
             answer = self.answers.get(timeout=allowed)
         except queue.Empty:

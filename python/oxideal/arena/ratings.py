@@ -174,7 +174,7 @@ class Ratings:
 
 
 MAX_SHOWN_PAIRS = 10
-"""The table has the results of so many pairs at most."""
+"""The largest number of pairs in the table."""
 
 
 def _cells(row: Rating) -> list[str]:

@@ -30,10 +30,10 @@ _LABELS = {
 HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
 MAX_SHOWN = 3
-"""The table is followed by the first fault of so many reasons for each bot."""
+"""The number of reasons per bot whose first fault is shown below the table."""
 
 LONG = 1.0
-"""A decision of so many seconds is shown with its place."""
+"""Decisions that take at least this number of seconds are shown with their place."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ THRESHOLD = log(2 / ERROR)
 """Evidence that rejects a hypothesis. Whatever the gain is, no more than two wrong rejections give a wrong answer."""
 
 PRIOR = 8
-"""The first bets assume so many blocks without a gain, and with the largest possible variance."""
+"""The number of pseudo-observations in the prior: blocks without a gain and with the largest possible variance."""
 
 MAX_STAKE = 0.75
 """A bet loses at most this share of the capital."""

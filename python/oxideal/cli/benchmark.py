@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         type=float,
         default=50,
         metavar="POINTS",
-        help="stop when the 95%% interval is the rating plus or minus so many points (default: %(default)s)",
+        help="stop when the 95%% interval is the rating plus or minus this number of points (default: %(default)s)",
     )
     command.add_argument(
         "-n", "--games", type=natural, default=1000, metavar="N", help="most deals (default: %(default)s)"

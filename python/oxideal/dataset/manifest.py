@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAME = "manifest.json"
 
 SHARE = 20
-"""The manifest is written after so many times as long as the last writing took: it may have a million lines."""
+"""The wait before the manifest is written again, as a multiple of the last write: it may have a million lines."""
 
 
 @dataclass(frozen=True)

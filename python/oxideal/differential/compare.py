@@ -203,7 +203,7 @@ class PairedRound:
             self.compare_part(number)
 
     def compare_parts(self, number: int) -> None:
-        """Compare all parts except playouts, which are too slow for so many steps."""
+        """Compare all parts except playouts, which are too slow here."""
         for part in range(_PARTS - 1):
             self.compare_part(number, part)
 

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 LARGE = 10_000
-"""An argument of so many bytes or more is stored in the cluster once, not sent with each call."""
+"""Arguments of this number of bytes or more are stored in the cluster once, not sent with each call."""
 
 
 class RayExecutor:

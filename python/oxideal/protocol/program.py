@@ -283,7 +283,7 @@ class Program:
         return status
 
     def _wait(self, seconds: float) -> bool:
-        """Return whether the process ends within so many seconds; its number stays taken."""
+        """Return whether the process ends within these seconds; its number stays taken."""
         last = monotonic() + seconds
         while not _has_ended(self._process):
             if monotonic() > last:

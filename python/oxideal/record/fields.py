@@ -95,7 +95,7 @@ def digits(name: str, value: object) -> int:
 
 
 def number(name: str, value: object, bits: int) -> int:
-    """Return an integer of 0 or more with at most so many bits, checked."""
+    """Return an integer of 0 or more with at most this number of bits, checked."""
     found = integer(name, value)
     if not 0 <= found < 2**bits:
         raise InvalidRecordError(f"{name} must be 0 to 2**{bits} - 1, got {_shown(found)}")

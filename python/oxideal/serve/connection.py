@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 
 PIECE = 4096
-"""How many bytes are read from a socket at once: so many can be a thousand frames."""
+"""The number of bytes read from a socket at once, which can be a thousand frames."""
 
 
 class Look(NamedTuple):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("oxideal.serve")
 
 MAX_HINTS = 5
-"""A hint has at most so many moves."""
+"""The largest number of moves in a hint."""
 
 RETRY_SECONDS = 1.0
 """How long to wait before a move of a bot is tried again that could not be stored."""

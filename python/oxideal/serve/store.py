@@ -119,7 +119,7 @@ class Store:
         return [(name, last, bool(dealt)) for name, last, dealt in rows]
 
     async def keep(self, records: int) -> int:
-        """Store how long servers have run, delete the oldest records but so many, and return how many were deleted."""
+        """Store how long servers have run, delete the oldest records, and return the number deleted."""
         now = self.now()
 
         def job(database: sqlite3.Connection) -> int:

@@ -1,4 +1,4 @@
-"""A figure: an amount of so many chances."""
+"""A count out of a number of opportunities."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def _short(name: str) -> str:
 
 
 def _middle_cut(name: str, kept: int) -> str:
-    """Return so many characters of a name, most of them from its start, with an ellipsis between."""
+    """Shorten a name to this number of characters, most of them from its start, with an ellipsis between."""
     end = kept * 2 // 5
     return f"{name[: kept - end].rstrip()}…{name[len(name) - end :].lstrip()}"
 

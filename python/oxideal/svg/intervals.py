@@ -18,7 +18,7 @@ ROW = 24
 TOP = 40
 MAX_NAME = 240
 TICKS = 6
-"""About so many numbers are on the axis."""
+"""The approximate number of labels on the axis."""
 
 
 def intervals(

@@ -119,7 +119,7 @@ def framed(tile: str, colour: str, *, dashed: bool = False) -> str:
 
 
 def pips(theme: Theme, count: int, side: float) -> str:
-    """Return so many dots in a square of this side, in the colour of the number."""
+    """Return this number of dots in a square of this side, in the colour of the number."""
     dots = "".join(
         f'<circle cx="{number(x * side)}" cy="{number(y * side)}" r="{number(side * 0.065)}"/>'
         for x, y in pip_places(count)
@@ -128,7 +128,7 @@ def pips(theme: Theme, count: int, side: float) -> str:
 
 
 def pip_places(count: int) -> Iterator[tuple[float, float]]:
-    """Yield the places of so many dots in a square with sides of length 1."""
+    """Yield the places of this number of dots in a square with sides of length 1."""
     rows = _PIPS[count].split("/")
     for down, row in enumerate(rows):
         for along, dot in enumerate(row):

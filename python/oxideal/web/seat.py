@@ -15,10 +15,10 @@ from ..svg.draw import names_of
 from .table import LANGUAGES, SIZES, Table
 
 MAX_CHOICES = 8
-"""At most so many moves are offered as buttons."""
+"""The largest number of moves offered as buttons."""
 
 MAX_PICKS = 40
-"""A selection has at most so many cards or tiles."""
+"""The largest number of cards or tiles in a selection."""
 
 
 class Seat:

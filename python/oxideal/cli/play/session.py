@@ -34,13 +34,13 @@ LINES_OF_A_HEADING = (10**6, 4, 3, 2, 1)
 """How many lines of moves to show under a heading: the first number with which all fit the screen."""
 
 MAX_ITEMS_OF_A_LINE = 60
-"""A shortened list has at most so many moves in a line."""
+"""The largest number of moves in a line of a shortened list."""
 
 MIN_LINES = 4
-"""At least so many lines show moves, even if the table and the hand fill the screen."""
+"""The minimum number of lines for moves, even if the table and the hand fill the screen."""
 
 MAX_NEWS = 2
-"""After so many lines about the moves of others, a turn in which the person has no choice waits for them."""
+"""The number of lines about the moves of others after which a turn without a choice waits for the person."""
 
 PROMPT = "your move> "
 
@@ -560,7 +560,7 @@ class Session:
         self.shown = True
 
     def show_moves(self, moves: Sequence[tuple[int, Any]], height: int, numbered: bool) -> None:
-        """Print moves under their headings, in at most so many lines if that is possible."""
+        """Print moves under their headings, in at most this number of lines if that is possible."""
         groups = self.words.listed(self.view(), moves, numbered)
         for most in LINES_OF_A_HEADING:
             lines = [line for heading, items in groups.items() for line in self.cut(heading, items, most)]
@@ -575,7 +575,7 @@ class Session:
             self.screen.line(line)
 
     def cut(self, heading: str, items: Sequence[str], most: int) -> list[str]:
-        """Return moves under a heading, as many as there is room for in so many lines."""
+        """Return moves under a heading, as many as fit into this number of lines."""
         title = f"{heading}:" if heading else ""
         for few in range(min(len(items), most * MAX_ITEMS_OF_A_LINE), 0, -1):
             rest = len(items) - few
