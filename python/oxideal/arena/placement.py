@@ -9,7 +9,7 @@ import numpy as np
 from .bradley_terry import ELO, MAX_STEP
 
 PRIOR = 8
-"""The number of pseudo-observations in the prior: deals with the largest variance, as the first deals may have little."""
+"""The number of pseudo-observations in the prior: deals of the largest variance, as the first ones may have little."""
 
 OUTSIDE = 0.24
 """A bot that wins less than this against the lowest level, or loses less against the highest, is off the ladder by 200
