@@ -841,6 +841,9 @@ def test_ctrl_c_at_any_line_leaves_and_loses_no_record(play: Any, tmp_path: Path
             done = play(f"rummy --seed 7 --bots rule --records {records}", "draw", "foo", "/quit")
         finally:
             sys.settrace(None)
+            if hasattr(signal, "setitimer"):  # pressed while `waking` ends, Ctrl-C leaves a timer that does nothing
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)
         return done, tracing.lines
 
     run(0)  # imports

@@ -680,9 +680,10 @@ def waking() -> Iterator[None]:
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, lambda *_: None)
-    signal.setitimer(signal.ITIMER_REAL, WAKE_SECONDS, WAKE_SECONDS)
+    before = signal.getsignal(signal.SIGALRM)
     try:
+        signal.signal(signal.SIGALRM, lambda *_: None)
+        signal.setitimer(signal.ITIMER_REAL, WAKE_SECONDS, WAKE_SECONDS)
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
