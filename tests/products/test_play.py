@@ -58,7 +58,7 @@ class Terminal(io.StringIO):
 
 
 class Person(io.StringIO):
-    """Standard input that types these lines, and then random moves by number until so many lines have been typed.
+    """Standard input that types these lines, and then random moves by number, up to a number of lines.
 
     At a pause it types the lines in `waiting`, and then Enter.
     """
