@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._html import MAX_ROWS, Table, signed, table
-from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
-from ._input.seeds import seed_number
+from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
+from ._arguments.seeds import seed_number
+from ._internal.html import MAX_ROWS, Table, signed, table
 from ._registry import game_of
 from .errors import InvalidRecordError, InvalidStateError, OxidealError
 from .schemas.schema import FORMAT

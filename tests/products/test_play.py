@@ -29,9 +29,9 @@ from oxideal.cli import main
 from oxideal.cli.play import session
 from oxideal.cli.play.saved import load
 from oxideal.cli.play.screen import Screen
-from oxideal.cli.play.words import NAMES, Base
 from oxideal.differential import GAMES as RULES
 from oxideal.errors import InvalidRulesError
+from oxideal.narration.words import NAMES, Base
 from oxideal.record import Record, Writer, read, replay
 
 ROOT = Path(__file__).parent.parent.parent

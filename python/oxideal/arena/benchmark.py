@@ -9,11 +9,12 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 from .. import _native
-from .._input.checks import counted, type_name
-from .._progress import progress_bar
+from .._arguments.checks import counted, type_name
+from .._internal.progress import progress_bar
+from .._internal.text import aligned
 from .._registry import NAMES, title_of
 from ..bots import ladder
-from ..bots.named import LEVELS
+from ..bots.factory import LEVELS
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import (
@@ -31,7 +32,7 @@ from ..schemas.values import (
 from .interrupt import CtrlC
 from .placement import Placement
 from .plan import Plan
-from .result import aligned, fault_of, first_faults
+from .result import fault_of, first_faults
 from .runner import Runner
 from .tally import Tally
 from .tournament import share_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from .._html import table
-from .._input.checks import counted, text_of
-from .._plot import intervals
+from .._arguments.checks import counted, text_of
+from .._internal.html import table
+from .._internal.plot import intervals
+from .._internal.text import aligned
 from .._registry import title_of, unknown
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
@@ -221,16 +222,6 @@ class Result:
 
     def _stopped(self) -> list[str]:
         return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
-
-
-def aligned(rows: list[list[str]]) -> list[str]:
-    """Return the lines of a table: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
-        lines.append("  ".join(cells).rstrip())
-    return lines
 
 
 def first_faults(names: list[str], faults: Sequence[Fault]) -> list[str]:

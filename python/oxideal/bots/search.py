@@ -7,9 +7,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._html import signed, table
-from .._input.checks import counted, integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import counted, integer_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.html import signed, table
 from ..errors import InvalidRecordError
 from ..interface import MoveT_co
 from ..schemas.dicts import of_move

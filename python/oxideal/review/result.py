@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from .._html import signed, table
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import signed, table
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..record import Record

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import format_int, quoted, type_name
+from .._arguments.checks import format_int, quoted, type_name
 from .schema import FORMAT
 
 if TYPE_CHECKING:
