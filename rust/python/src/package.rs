@@ -164,7 +164,9 @@ pub(crate) fn observation_spec(
 ) -> PyResult<Bound<'_, PyAny>> {
     let field = |Field { name, shape, high }| Ok((name, PyTuple::new(py, shape)?, high));
     let fields = fields.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
-    py.import("oxideal.schemas.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
+    py.import("oxideal.schemas.observation")?
+        .getattr("ObservationSpec")?
+        .call_method1("of", (version, fields))
 }
 
 /// Returns the class `Origin`, a named tuple.
