@@ -12,7 +12,7 @@ from .. import _native
 from .._arguments.checks import counted, type_name
 from .._internal.progress import progress_bar
 from .._internal.text import aligned
-from .._registry import NAMES, title_of
+from .._registry import title_of
 from ..bots import ladder
 from ..bots.factory import LEVELS
 from ..errors import InvalidArgumentError, InvalidRecordError
@@ -23,6 +23,7 @@ from ..schemas.values import (
     boolean,
     check_format,
     decimal,
+    game,
     integer,
     maybe,
     natural,
@@ -124,7 +125,7 @@ class Benchmark:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", _game),
+            given.get("game", game),
             int(given.get("seed", decimal)),
             given.get("name", text),
             given.get("version", text),
@@ -176,15 +177,15 @@ class Benchmark:
         return f"above level:{below}" if below else "below level:1"
 
 
-def _game(value: object) -> str | None:
-    return None if value in NAMES else f"one of {', '.join(NAMES)}"
+def _level(value: object) -> str | None:
+    return None if type(value) is int and 1 <= value <= len(LEVELS) else f"1 to {len(LEVELS)}"
 
 
 def _score(name: str, fields: object) -> LevelScore:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*LevelScore.__dataclass_fields__)
     return LevelScore(
-        given.get("level", natural),
+        given.get("level", _level),
         given.get("rating", integer),
         given.get("deals", natural),
         given.get("wins", number),

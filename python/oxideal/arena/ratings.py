@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 from .._arguments.checks import counted
 from .._internal.html import signed, table
 from .._internal.text import aligned
-from .._registry import title_of
+from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
+from ..schemas.values import Fields, array, check_format, decimal, game, maybe, natural, number, rules_of, text
 from .result import Estimate, estimate_of, fault_of, first_faults, interval
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ class Ratings:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
+            given.get("game", game),
+            rules_of(given, module_of(given.get("game")).Rules).to_dict(),
             int(given.get("seed", decimal)),
             given.get("wanted", natural),
             given.get("deals", natural),

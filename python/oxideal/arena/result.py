@@ -9,10 +9,23 @@ from .._arguments.checks import counted, text_of
 from .._internal.html import table
 from .._internal.plot import intervals
 from .._internal.text import aligned
-from .._registry import title_of, unknown
+from .._registry import module_of, title_of, unknown
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
+from ..schemas.values import (
+    Fields,
+    array,
+    check_format,
+    decimal,
+    game,
+    hexadecimal,
+    maybe,
+    natural,
+    number,
+    rules_of,
+    seat,
+    text,
+)
 from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
 from .verdict import Verdict, verdict_of
@@ -140,8 +153,8 @@ class Result:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
+            given.get("game", game),
+            rules_of(given, module_of(given.get("game")).Rules).to_dict(),
             int(given.get("seed", decimal)),
             given.get("wanted", natural),
             given.get("deals", natural),
@@ -254,7 +267,7 @@ def _row(name: str, fields: object) -> Row:
         given.get("seconds", maybe(number)),
         given.get("longest", maybe(number)),
         given.get("longest_deal", maybe(natural)),
-        given.get("longest_seat", maybe(natural)),
+        given.get("longest_seat", maybe(seat)),
         given.values("forfeits", natural),
         given.values("details", text),
     )
@@ -266,12 +279,12 @@ def fault_of(name: str, fields: object) -> Fault:
     return Fault(
         given.get("name", text),
         given.get("deal", natural),
-        given.get("seat", natural),
+        given.get("seat", seat),
         given.get("why", text),
         given.get("detail", text),
         given.get("traceback", text),
         given.get("view", text),
-        given.get("view_bytes", text),
+        given.get("view_bytes", hexadecimal),
         given.get("move", text),
     )
 
