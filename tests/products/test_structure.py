@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
+from helpers.imports import between_children, cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
 from helpers.public import MODULES
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
@@ -31,6 +31,9 @@ REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
 
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """These name the first four games for type checkers. No other game needs that."""
+
+MAX_ROOMS = 34
+"""The maximum number of modules and packages at the root of the package."""
 
 MAX_SHARED_LINES = 6
 """The maximum number of lines that a game needs outside its own files."""
@@ -60,29 +63,67 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def test_reference_does_not_import_the_rest_of_the_package() -> None:
-    allowed = (
-        *("oxideal.reference", "oxideal._input", "oxideal.cards", "oxideal.interface", "oxideal.errors"),
-        *(
-            "oxideal.match",
-            "oxideal.observation",
-            "oxideal.schemas",
-            "oxideal.svg",
-        ),  # shared by both engines, over the contract
-    )
+def floors() -> dict[str, int]:
+    """Return the floor of each module and package at the root, as the map of ARCHITECTURE.md has it."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    lines = page.partition("\n    python/oxideal/ ")[2].partition("\n    tests/")[0].splitlines()
+    found, floor = {}, 0
+    for line in lines[1:]:
+        if heading := re.fullmatch(r" {6}(\d) \w.*", line):
+            floor = int(heading[1])
+            continue
+        room = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
+        assert room is not None, line
+        found.update({f"oxideal.{name}": floor for name in (GAMES if room[1] == "<game>" else [room[1]])})
+    return found
+
+
+ROOMS = between_children(IMPORTS, "oxideal")
+
+
+def test_map_has_every_room() -> None:
+    assert floors().keys() == ROOMS.keys() - {"oxideal.__main__"}
+    assert len(floors()) <= MAX_ROOMS
+
+
+def test_imports_point_to_the_same_floor_or_below() -> None:
+    floor = floors()
     wrong = {
-        name: sorted(found)
-        for name, imported in IMPORTS.items()
-        if inside(name, "oxideal.reference")
-        if (found := {each for each in imported if not inside(each, *allowed)})
+        name: found
+        for name, imported in ROOMS.items()
+        if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
     }
     assert wrong == {}
 
 
-def test_input_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._input")}
+CYCLES = {"oxideal": [["oxideal.interface", "oxideal.schemas"]]}
+"""The cycles that are left: `Playouts` is in `interface` and reads dicts."""
+
+
+def test_there_are_no_cycles_of_packages() -> None:
+    packages = {name.rpartition(".")[0] for name in IMPORTS} - {""}
+    found = {package: each for package in packages if (each := cycles(between_children(IMPORTS, package)))}
+    assert found == CYCLES
+
+
+def test_cycle_of_packages_is_found() -> None:
+    """Also without a cycle of modules; the package's own `__init__` does not count."""
+    imports = {"p": {"p.a.x"}, "p.a": set[str](), "p.a.x": {"p.b", "p"}, "p.a.y": set[str](), "p.b": {"p.a.y"}}
+    assert cycles(imports) == [["p", "p.a.x"]]
+    assert cycles(between_children(imports, "p")) == [["p.a", "p.b"]]
+    assert cycles(between_children(imports, "p.a")) == []
+
+
+def test_reference_imports_only_what_both_engines_share() -> None:
+    floor = floors()
+    allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
+    assert ROOMS["oxideal.reference"] <= allowed
+
+
+def test_argument_checks_import_only_errors() -> None:
+    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._arguments")}
     assert checks
-    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
+    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
     assert imported <= {"oxideal.errors"}
 
 
