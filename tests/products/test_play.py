@@ -230,24 +230,6 @@ def test_page_shows_the_first_screen(play: Any) -> None:
     assert shown == f"{play(block[1], size=(100, 24)).turns[0]}your move>"
 
 
-def test_every_move_can_be_told(game: str) -> None:
-    """With the words for each move of random rounds, from the view of each seat."""
-    module: Any = module_of(game, "rust")
-    screen = Screen(plain=True)
-    for seed in range(3):
-        state = module.State(seed=seed)
-        words = GAMES[game].part("cli.play").Words(screen, 0, state.rules.players)
-        bot = RandomBot(seed)
-        while state.current_player is not None and len(state.history) < 300:
-            seat, before = state.current_player, state.view(0)
-            move = bot.choose(state.view(seat))
-            state.push(move)
-            told = words.tell(before, move, state.view(0), seat)
-            assert told[0].startswith(("You " if seat == 0 else f"{NAMES[seat - 1]} ", "The discard pile is shuffled"))
-            assert all(sentence.endswith((".", "!")) and "  " not in sentence for sentence in told)
-            assert "on a meld" not in told[-1]
-
-
 def test_words_get_views_of_the_own_seat_only(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """So no word on the screen can depend on what is hidden from the person."""
     kind: Any = GAMES[game].part("cli.play").Words
@@ -416,24 +398,6 @@ def test_hint_names_a_legal_move_and_its_result(game: str, play: Any) -> None:
         assert units.get(game, "of all players") in shown
 
 
-def test_hint_in_the_play_of_doudizhu_is_in_percent(play: Any) -> None:
-    """There its mean is not a payment."""
-    shown = play("doudizhu --seed 7 --bots rule --hint 200it", "3", "/hint").turns[2].replace("\n", " ")
-    assert re.search(r"playouts: [+-]\d+%; .+: [+-]\d+%\. \+100% is to win always, -100% to lose always\.", shown)
-    words: Any = GAMES["doudizhu"].part("cli.play").Words(Screen(plain=True), 0, 3)
-    state: Any = module_of("doudizhu", "rust").State(seed=7)
-    state.push("bid 3")
-    assert [words.value(state.view(0), mean) for mean in (1.3, 0.5, -2)] == ["+100%", "+50%", "-100%"]
-
-
-def test_moves_lists_all_moves(play: Any) -> None:
-    done = play("doudizhu --seed 7 --bots rule", "3", "/moves", size=(40, 24))
-    assert "type one to see its moves" in done.turns[1].replace("\n   ", "")
-    assert re.search(r"#\d+: 5 6 7 8 9 10 J Q K A", done.turns[2])
-    assert "and " not in done.turns[2]
-    assert "#1: -1,0   #2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
-
-
 def test_commands_can_be_shortened(play: Any) -> None:
     done = play("rummy --seed 7 --bots rule", "/ru", "/n", "/what", "/", "/q")
     assert done.turns[1].startswith("/ru\nIn one minute: ")
@@ -496,22 +460,6 @@ def test_match_ends(play: Any, tmp_path: Path) -> None:
     assert (first.rules["engine"], second.rules["engine"]) == (1, 0)
     totals = [a + b for a, b in zip(first.scores or (), second.scores or (), strict=True)]
     assert f"You {second.scores[0]:>7} {totals[0]:>7}" in done.out  # type: ignore[index]
-
-
-def test_results_are_sentences() -> None:
-    class View:
-        payoffs: tuple[int, ...]
-
-    words = Base(Screen(plain=True), 0, 3)
-    for payoffs, text in (
-        ((6, -3, -3), "You won 6."),
-        ((-3, 6, -3), "You lost 3."),
-        ((0, 0, 0), "Nobody won."),
-        ((0, -5, -7), "You won."),
-        ((0, 5, 0), "You lost."),
-    ):
-        View.payoffs = payoffs
-        assert words.result(View()) == text
 
 
 def test_end_of_a_round_shows_open_hands_only_where_the_rules_do(play: Any) -> None:
@@ -919,12 +867,6 @@ def test_rules_are_shown_in_pages(game: str, size: tuple[int, int], play: Any) -
     plain_text = " ".join("".join(pages).split())
     assert plain_text == " ".join(page(game, {}).split())
     assert play(started(game), "/rules").turns[1].count(PAUSE) == 0  # not into a pipe
-
-
-def test_typed_text_ends_the_pages(play: Any) -> None:
-    done = play("rummy --seed 7 --bots rule", "/rules", size=(60, 20), waiting=("draw",))
-    assert f"{PAUSE}draw\nyour move> draw\nYou draw 3♦." in done.out
-    assert "Match: " not in done.out
 
 
 def test_rules_begin_with_a_summary_and_cite_rules(game: str) -> None:
