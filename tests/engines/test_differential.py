@@ -47,7 +47,6 @@ def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> 
     assert pair.positions >= examples
 
 
-@pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
     pair = backends(game)

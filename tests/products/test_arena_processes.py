@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from helpers.effort import some_in_quick
 from oxideal import _processes
 from oxideal._processes import WorkerError, Workers
 from oxideal.arena import Entry, arena
@@ -183,7 +184,7 @@ if __name__ == "__main__":
 @posix
 @pytest.mark.parametrize("limit", ["timed", pytest.param("untimed", marks=pytest.mark.full)])
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.full), 2])
-@pytest.mark.parametrize("bot", ["Forking", "ForkingAnswer", "ForkingPickle"])
+@pytest.mark.parametrize("bot", some_in_quick(["Forking", "ForkingAnswer", "ForkingPickle"]))
 def test_forked_child_of_a_bot_does_not_play_on(bot: str, jobs: int, limit: str, tmp_path: Path) -> None:
     program, file = tmp_path / "program.py", tmp_path / "games.jsonl"
     program.write_text(FORKING, encoding="utf-8")

@@ -261,7 +261,7 @@ def test_malformed_arguments_give_no_traceback(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr(Server, "run", run_and_stop)
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
-    good += ["--decisions", "1"]
+    good += ["--decisions", "1", "--width", "32"]
     every = {0: 16, 1: 2}.get(effort.level, 1)
     known = [*zip(good[::2], good[1::2], strict=True)]
     places = [action for action in command._actions if not action.option_strings]
@@ -505,10 +505,11 @@ def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
         assert shown in done.stdout
 
 
+PIPED = ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")
-@pytest.mark.parametrize(
-    "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
-)
+@pytest.mark.parametrize("command", effort.some_in_quick(PIPED))
 def test_closed_output_pipe(command: str) -> None:
     """Exit status 1, or 0 if everything was written before the reader left."""
     done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")

@@ -798,7 +798,7 @@ def test_ctrl_c_at_any_line_leaves_and_loses_no_record(play: Any, tmp_path: Path
     done, lines = run(0)
     assert (done.status, lines > 1000) == (0, True)
     after = 25  # in which `main` returns; there the program handles Ctrl-C otherwise
-    for number in range(1, lines - after, 1 if times(1, quick=0) else 43):
+    for number in range(1, lines - after, 1 if times(1, quick=0) else 97):
         done, _ = run(number)
         assert (done.status, len([*read(records)])) == (130, 1), number
 

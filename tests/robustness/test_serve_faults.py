@@ -30,7 +30,7 @@ from oxideal.serve.table import Table
 if sys.platform == "win32":
     pytest.skip("it has no SIGKILL", allow_module_level=True)
 
-KILLS = times(10, quick=5)
+KILLS = times(10, quick=3)
 
 MESSAGES = times(20_000, quick=2_000)
 
