@@ -79,14 +79,6 @@ def test_first_request_after_the_auction() -> None:
     assert view.is_legal(ranks(cards) or "pass")
 
 
-def test_request_without_own_bid_comes_first() -> None:
-    """The landlord bid 3, so the others were not asked."""
-    request = {"history": [[], [5, 6]], "publiccard": KITTY, "own": OWN, "landlord": 0, "pos": 1, "finalbid": 3}
-    bot = Recorder()
-    answer(bot, [request], [])
-    assert (bot.views[0].seat, bot.views[0].landlord) == (1, 0)
-
-
 @pytest.mark.parametrize(
     ("history", "seat", "beat"), [([[], []], 0, "None"), ([[], [5, 6]], 1, "44"), ([[5, 6], []], 2, "44")]
 )
@@ -99,19 +91,6 @@ def test_position_without_auction(history: list[list[int]], seat: int, beat: str
     assert (view.seat, view.landlord, str(view.to_beat)) == (seat, 0, beat)
     assert set(cards) <= set(own)
     assert len("".join(view.hand)) == len(own)
-
-
-def test_later_requests_tell_what_the_others_played() -> None:
-    bot = Recorder()
-    requests = [
-        {"own": [*OWN, *KITTY], "history": [[], []], "publiccard": KITTY},
-        {"history": [[11], []]},
-        {"history": [[], []]},
-    ]
-    answer(bot, requests, [[4], [49]])
-    (view,) = bot.views
-    assert (view.current_player, view.to_beat, view.plays) == (0, None, (2, 1, 0))
-    assert "".join(view.played[0]) == "42"
 
 
 def test_example_of_the_page_is_answered() -> None:

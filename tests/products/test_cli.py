@@ -30,25 +30,7 @@ if TYPE_CHECKING:
     from oxideal.cli.parser import Parser
 
 
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function that puts lines into standard input."""
-
-    def said(*lines: str) -> None:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-
-    return said
-
-
 # arena
-
-
-def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["arena", "doudizhu", "rule", "random", "-n", "4", "--seed", "7", "--preset", "douzero"]
-    assert main(arguments) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert out[0] == "Dou Dizhu, 4 deals, each played 2 times, seed 7"
-    assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
 
 
 def test_arena_matches_the_function(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

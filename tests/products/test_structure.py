@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
 ROOT = Path(__file__).parent.parent.parent
-IMPORTS = imports_of(PACKAGE)
 
 RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
 REFERENCE_GAMES = PACKAGE / "reference" / "games"
@@ -36,6 +36,12 @@ MAX_SHARED_LINES = 6
 """The maximum number of lines that a game needs outside its own files."""
 
 
+@cache
+def imports() -> dict[str, set[str]]:
+    """Return the modules of the package that each module imports."""
+    return imports_of(PACKAGE)
+
+
 def inside(name: str, *packages: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in packages)
 
@@ -43,7 +49,7 @@ def inside(name: str, *packages: str) -> bool:
 def test_only_the_comparison_of_engines_imports_the_reference() -> None:
     wrong = {
         name: sorted(found)
-        for name, imported in IMPORTS.items()
+        for name, imported in imports().items()
         if name != "oxideal" and not inside(name, "oxideal.reference", "oxideal.differential")
         if (found := {each for each in imported if inside(each, "oxideal.reference")})
     }
@@ -72,7 +78,7 @@ def test_reference_does_not_import_the_rest_of_the_package() -> None:
     )
     wrong = {
         name: sorted(found)
-        for name, imported in IMPORTS.items()
+        for name, imported in imports().items()
         if inside(name, "oxideal.reference")
         if (found := {each for each in imported if not inside(each, *allowed)})
     }
@@ -80,14 +86,14 @@ def test_reference_does_not_import_the_rest_of_the_package() -> None:
 
 
 def test_input_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._input")}
+    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._input")}
     assert checks
     imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
     assert imported <= {"oxideal.errors"}
 
 
 def test_there_are_no_import_cycles() -> None:
-    assert cycles(IMPORTS) == []
+    assert cycles(imports()) == []
 
 
 def test_threads_that_import_do_not_wait_for_each_other() -> None:
@@ -95,7 +101,7 @@ def test_threads_that_import_do_not_wait_for_each_other() -> None:
     assert cycles(locks_of(PACKAGE, MODULES)) == []
 
 
-LAZY = [path for name, path in sources_of(PACKAGE).items() if "oxideal._lazy" in IMPORTS[name]]
+LAZY = [path for path in PACKAGE.rglob("__init__.py") if "_lazy import import_on_first_use" in path.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
