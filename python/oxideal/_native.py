@@ -4,7 +4,7 @@ It does not replace itself: another thread that imports it meanwhile would get a
 `_native.pyi` has its contents and types.
 """
 
-from ._processor import load
+from ._internal.builds import load
 
 _OURS = {"__builtins__", "__cached__", "__loader__", "__package__", "__spec__"}
 

@@ -12,7 +12,7 @@ from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles
 from .cards.rummy import Cards as RummyCards
 from .interface import CardsLike, Move, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
-from .observation import ObservationSpec
+from .schemas.observation import ObservationSpec
 
 __all__ = [
     "Networks",

@@ -20,7 +20,7 @@ import numpy as np
 
 from . import _native
 from . import match as _match
-from ._input.arrays import integer_array
+from ._arguments.arrays import integer_array
 from ._native import FourSquareBatch as Batch
 from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules

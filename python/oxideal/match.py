@@ -20,13 +20,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._html import MAX_ROWS, Table, signed, table
-from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
-from ._input.seeds import seed_number
+from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
+from ._arguments.seeds import seed_number
+from ._internal.html import MAX_ROWS, Table, signed, table
 from ._registry import game_of
-from .errors import InvalidRecordError, InvalidStateError, OxidealError
+from .errors import InvalidRecordError, InvalidStateError
 from .schemas.schema import FORMAT
-from .schemas.values import Fields, check_format, check_same, integer, mapping, natural
+from .schemas.values import Fields, check_format, integer, natural, rules_of
 
 if TYPE_CHECKING:
     from .interface import RandomStream, Rules, Seed, State
@@ -91,11 +91,7 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         given = Fields("a result", fields, InvalidRecordError)
         given.check_names("format", *cls._fields)
         check_format(given)
-        try:
-            rules = rules_type.from_dict(given.get("rules", mapping))
-        except OxidealError as error:
-            raise InvalidRecordError(f"rules: {error}") from None
-        check_same("rules", given.get("rules"), rules.to_dict(), InvalidRecordError)
+        rules = rules_of(given, rules_type)
         dealer = given.get("dealer", natural)
         if dealer >= rules.players:
             raise InvalidRecordError(f"dealer: {no_such_seat(dealer, rules.players)}")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
-from ._input.mexican_train import ends_array, hands_array
+from ._arguments.mexican_train import ends_array, hands_array
 from ._native import MexicanTrainBatch as Batch
 from ._native import MexicanTrainMove as Move
 from ._native import MexicanTrainRules as Rules

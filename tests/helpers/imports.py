@@ -115,6 +115,24 @@ def cycles(imports: Imports) -> list[list[str]]:
     return sorted(sorted(group) for group in groups if group)
 
 
+def between_children(imports: Imports, package: str) -> dict[str, set[str]]:
+    """Return the imports between a package's modules and subpackages, each with all that it contains. The package's own
+    `__init__` does not count.
+    """
+
+    def child(name: str) -> str | None:
+        inner = name.removeprefix(f"{package}.")
+        return None if inner == name else f"{package}.{inner.partition('.')[0]}"
+
+    found: dict[str, set[str]] = {}
+    for name, imported in imports.items():
+        if (mine := child(name)) is not None:
+            found.setdefault(mine, set()).update(
+                each for other in imported if (each := child(other)) not in (None, mine)
+            )
+    return found
+
+
 def _reached(name: str, imports: Imports) -> set[str]:
     found: set[str] = set()
     ahead = [*imports[name]]
@@ -132,23 +150,3 @@ def texts_of(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             yield node.value
-
-
-def lines_with(path: Path, word: str) -> set[int]:
-    """Return the lines on which this word is a name, an imported module or a whole string."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.ImportFrom(module=str(module), names=names):
-                named = {*module.split("."), *(each.name for each in names)}
-            case ast.Import(names=names):
-                named = {part for each in names for part in each.name.split(".")}
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
-                named = {name}
-            case ast.ImportFrom(names=names):
-                named = {each.name for each in names}
-            case _:
-                continue
-        if word in named:
-            found.add(node.lineno)
-    return found

@@ -8,7 +8,7 @@ from typing import Any
 from helpers.cases import play
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, rummy
-from oxideal._html import MAX_ROWS, signed
+from oxideal._internal.html import MAX_ROWS, signed
 from oxideal.arena import arena
 from oxideal.bots import Limit, RuleBot, SearchBot
 from oxideal.bots.search import Choice, Thinking

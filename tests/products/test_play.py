@@ -29,9 +29,9 @@ from oxideal.cli import main
 from oxideal.cli.play import session
 from oxideal.cli.play.saved import load
 from oxideal.cli.play.screen import Screen
-from oxideal.cli.play.words import NAMES, Base
 from oxideal.differential import GAMES as RULES
 from oxideal.errors import InvalidRulesError
+from oxideal.narration.words import NAMES, Base
 from oxideal.record import Record, Writer, read, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -232,7 +232,7 @@ def test_page_shows_the_first_screen(play: Any) -> None:
 
 def test_words_get_views_of_the_own_seat_only(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """So no word on the screen can depend on what is hidden from the person."""
-    kind: Any = GAMES[game].part("cli.play").Words
+    kind: Any = GAMES[game].part("narration").Words
     seen = []
     methods = [name for name in vars(Base) if callable(getattr(Base, name)) and not name.startswith("__")]
     for name in methods:
@@ -372,7 +372,7 @@ def test_enter_does_not_play_what_matched_before_another_command(play: Any) -> N
 def test_attached_cards_tell_two_readings_apart() -> None:
     rules = module_of("doudizhu", "rust").Rules(kicker_repeat=3, kicker_extends_chain=True)
     screen = Screen(plain=True)
-    words = GAMES["doudizhu"].part("cli.play").Words(screen, 0, 3)
+    words = GAMES["doudizhu"].part("narration").Words(screen, 0, 3)
     one, other = rules.parse("333444555 666"), rules.parse("444555666 333")
     assert (words.label(None, one), words.label(None, other)) == ("333 444 555 + 666", "444 555 666 + 333")
     assert words.key("444 555 666 + 333") == words.key(words.label(None, other)) != words.key(words.label(None, one))
@@ -831,7 +831,7 @@ def cited(text: str) -> set[str]:
 def page(game: str, fields: dict[str, Any]) -> str:
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
-    return "\n".join(GAMES[game].part("cli.play").Words(Screen(plain=True), 0, rules.players).rules(rules))
+    return "\n".join(GAMES[game].part("narration").Words(Screen(plain=True), 0, rules.players).rules(rules))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (24, 10)], ids=str)
@@ -876,7 +876,7 @@ def test_every_option_changes_the_rules_page(game: str, play: Any) -> None:
 
 def test_game_without_words(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     part = GameInfo.part
-    monkeypatch.setattr(GameInfo, "part", lambda self, name: None if name == "cli.play" else part(self, name))
+    monkeypatch.setattr(GameInfo, "part", lambda self, name: None if name == "narration" else part(self, name))
     done = play(started(game), "/rules", "/moves", more=40)
     assert done.status == 0
     assert len(done.turns) > 20

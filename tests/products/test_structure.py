@@ -9,37 +9,27 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
+from helpers.imports import between_children, cycles, imports_of, locks_of, names_of, sources_of, texts_of
 from helpers.public import MODULES
-from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
 ROOT = Path(__file__).parent.parent.parent
 
-RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
-REFERENCE_GAMES = PACKAGE / "reference" / "games"
 
-REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observe"}
-"""Files of every game in both engines."""
-
-GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
-"""Files of a game in both engines or in neither."""
-
-REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
-"""Files of games in the reference only."""
-
-RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
-"""These name the first four games for type checkers. No other game needs that."""
-
-MAX_SHARED_LINES = 6
-"""The maximum number of lines that a game needs outside its own files."""
+MAX_ROOMS = 34
+"""The maximum number of modules and packages at the root of the package."""
 
 
 @cache
 def imports() -> dict[str, set[str]]:
     """Return the modules of the package that each module imports."""
     return imports_of(PACKAGE)
+
+
+def rooms() -> dict[str, set[str]]:
+    """Return the same for the modules and packages at the root."""
+    return between_children(imports(), "oxideal")
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -66,29 +56,64 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def test_reference_does_not_import_the_rest_of_the_package() -> None:
-    allowed = (
-        *("oxideal.reference", "oxideal._input", "oxideal.cards", "oxideal.interface", "oxideal.errors"),
-        *(
-            "oxideal.match",
-            "oxideal.observation",
-            "oxideal.schemas",
-            "oxideal.svg",
-        ),  # shared by both engines, over the contract
-    )
+def floors() -> dict[str, int]:
+    """Return the floor of each module and package at the root, as the map of ARCHITECTURE.md has it."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    lines = page.partition("\n    python/oxideal/ ")[2].partition("\n    tests/")[0].splitlines()
+    found, floor = {}, 0
+    for line in lines[1:]:
+        if heading := re.fullmatch(r" {6}(\d) \w.*", line):
+            floor = int(heading[1])
+            continue
+        room = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
+        assert room is not None, line
+        found.update({f"oxideal.{name}": floor for name in (GAMES if room[1] == "<game>" else [room[1]])})
+    return found
+
+
+def test_map_has_every_room() -> None:
+    assert floors().keys() == rooms().keys() - {"oxideal.__main__"}
+    assert len(floors()) <= MAX_ROOMS
+
+
+def test_imports_point_to_the_same_floor_or_below() -> None:
+    floor = floors()
     wrong = {
-        name: sorted(found)
-        for name, imported in imports().items()
-        if inside(name, "oxideal.reference")
-        if (found := {each for each in imported if not inside(each, *allowed)})
+        name: found
+        for name, imported in rooms().items()
+        if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
     }
     assert wrong == {}
 
 
-def test_input_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._input")}
+CYCLES = {"oxideal": [["oxideal.interface", "oxideal.schemas"]]}
+"""The cycles that are left: `Playouts` is in `interface` and reads dicts."""
+
+
+def test_there_are_no_cycles_of_packages() -> None:
+    packages = {name.rpartition(".")[0] for name in imports()} - {""}
+    found = {package: each for package in packages if (each := cycles(between_children(imports(), package)))}
+    assert found == CYCLES
+
+
+def test_cycle_of_packages_is_found() -> None:
+    """Also without a cycle of modules; the package's own `__init__` does not count."""
+    imports = {"p": {"p.a.x"}, "p.a": set[str](), "p.a.x": {"p.b", "p"}, "p.a.y": set[str](), "p.b": {"p.a.y"}}
+    assert cycles(imports) == [["p", "p.a.x"]]
+    assert cycles(between_children(imports, "p")) == [["p.a", "p.b"]]
+    assert cycles(between_children(imports, "p.a")) == []
+
+
+def test_reference_imports_only_what_both_engines_share() -> None:
+    floor = floors()
+    allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
+    assert rooms()["oxideal.reference"] <= allowed
+
+
+def test_argument_checks_import_only_errors() -> None:
+    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._arguments")}
     assert checks
-    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
+    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
     assert imported <= {"oxideal.errors"}
 
 
@@ -109,57 +134,6 @@ def test_names_on_first_use_are_those_of_type_checkers(path: Path) -> None:
     names = names_of(path)
     assert names["on first use"]
     assert names["on first use"].items() <= names["for types"].items()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_game_has_the_same_files_in_both_engines(game: str) -> None:
-    rust = {path.stem for path in (RUST_GAMES / game).glob("*.rs")} - {"mod"}
-    reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
-    assert rust >= REQUIRED_FILES
-    assert rust & GAME_FILES == reference & GAME_FILES
-
-
-def test_common_file_names_of_games_are_documented() -> None:
-    files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
-    assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
-    tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
-    assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
-
-
-def shared_lines(game: str) -> dict[str, int]:
-    """Return the files that do not belong to one game, with the number of code lines that name this game."""
-    found = {}
-    for name, path in sources_of(PACKAGE).items():
-        own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
-        if not own and name not in RE_EXPORTS:
-            found[path.relative_to(ROOT)] = len(lines_with(path, game))
-    names = re.compile(rf"\b({game}|{GAME_INFO[game].class_name})\b")
-    for path in ROOT.glob("rust/*/src/**/*.rs"):
-        if not {*path.parts, path.stem} & {*GAMES}:
-            code = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
-            lines = [re.sub(r'"[^"]*"', "", line.split("//")[0]) for line in code.splitlines()]
-            found[path.relative_to(ROOT)] = sum(bool(names.search(line)) for line in lines)
-    return {path.as_posix(): number for path, number in found.items() if number}
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("game", GAMES)
-def test_game_needs_few_lines_outside_its_files(game: str) -> None:
-    found = shared_lines(game)
-    assert sum(found.values()) <= MAX_SHARED_LINES, found
-    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    table = page.partition("## The shared lines")[2].partition("\n|")[2].partition("\n\n")[0]
-    listed = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)) - {"mkdocs.yml"}
-    assert listed == found.keys()
-
-
-def test_contract_tests_name_no_game() -> None:
-    """They take the games from the registry. Tests of one game are in `tests/games/`, or are data."""
-    named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
-    tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
-    assert tests
-    wrong = {path.name: found for path in tests if (found := named.findall(path.read_text(encoding="utf-8")))}
-    assert wrong == {}
 
 
 def test_import_cycle_is_found(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex
 
 import numpy as np
 
-from .._html import signed, table
-from .._input.checks import counted
-from .._plot import histogram
+from .._arguments.checks import counted
+from .._internal.html import signed, table
+from .._internal.plot import histogram
 from ..errors import InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, int32, length, natural

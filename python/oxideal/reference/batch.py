@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsInde
 import numpy as np
 import numpy.typing as npt
 
-from .._input import buffers
-from .._input.checks import format_int, integer, integer_within
-from .._input.seeds import seed_number
+from .._arguments import buffers
+from .._arguments.checks import format_int, integer, integer_within
+from .._arguments.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 from .random import playout_base, playout_generator
 from .rules import Rules

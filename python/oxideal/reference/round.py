@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidMoveError
 from ..interface import Move, Moves
 from ..schemas import dicts

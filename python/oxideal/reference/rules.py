@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import (
+from .._arguments.checks import (
     format_int,
     integer,
     is_boolean,
@@ -24,7 +24,7 @@ from ..schemas import dicts
 from .value import Value
 
 if TYPE_CHECKING:
-    from ..observation import ObservationSpec
+    from ..schemas.observation import ObservationSpec
 
 MoveT = TypeVar("MoveT", bound=Move)
 

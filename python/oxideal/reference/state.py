@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
+from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
 from ..schemas import dicts

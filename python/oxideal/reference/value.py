@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NoReturn
 
-from .._input.checks import text_of
+from .._arguments.checks import text_of
 from ..schemas import dicts
 
 

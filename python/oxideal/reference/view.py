@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
 
-from .._input.checks import items, seat_within, text_of
+from .._arguments.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
 from ..schemas import dicts
 from . import codec, observation, recent

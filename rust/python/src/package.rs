@@ -90,7 +90,7 @@ pub(crate) fn batch_buffers<'py>(
     observation_size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    call(py, "oxideal._input.buffers", "buffers", (n, players, observation_size, out))
+    call(py, "oxideal._arguments.buffers", "buffers", (n, players, observation_size, out))
 }
 
 /// Returns a mask of `false`: the caller's, checked, or a new one.
@@ -100,12 +100,12 @@ pub(crate) fn batch_mask<'py>(
     num_actions: Action,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    call(py, "oxideal._input.buffers", "mask", (n, num_actions, out))
+    call(py, "oxideal._arguments.buffers", "mask", (n, num_actions, out))
 }
 
 /// Returns one action id per game as an array of `int64`.
 pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
-    call(actions.py(), "oxideal._input.buffers", "actions", (actions, n))
+    call(actions.py(), "oxideal._arguments.buffers", "actions", (actions, n))
 }
 
 /// Returns cards as a list of texts or of 15 counts. Python decides what callers may pass, once for both engines.
@@ -115,7 +115,7 @@ pub(crate) fn normalize_doudizhu_cards<'py>(
     source: CardSource,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, source.class(py)))?
+    Ok(call(py, "oxideal._arguments.doudizhu", "normalize_cards", (cards, players, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
@@ -126,7 +126,7 @@ pub(crate) fn normalize_tiles<'py>(
     source: CardSource,
 ) -> Result<Bound<'py, PyList>> {
     let py = tiles.py();
-    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, source.class(py)))?
+    Ok(call(py, "oxideal._arguments.mexican_train", "normalize_tiles", (tiles, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
@@ -137,7 +137,7 @@ pub(crate) fn normalize_rummy_cards<'py>(
     source: CardSource,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, source.class(py)))?
+    Ok(call(py, "oxideal._arguments.rummy", "normalize_cards", (cards, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
@@ -148,12 +148,12 @@ pub(crate) fn normalize_rummy_table<'py>(
     source: CardSource,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
-    call(py, "oxideal._input.rummy", "normalize_table", (table, source.class(py)))
+    call(py, "oxideal._arguments.rummy", "normalize_table", (table, source.class(py)))
 }
 
 /// Returns the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text.
 pub(crate) fn suggestion(name: &Bound<'_, PyAny>, known: &[&str]) -> PyResult<String> {
-    call(name.py(), "oxideal._input.checks", "suggestion", (name, known))?.extract()
+    call(name.py(), "oxideal._arguments.checks", "suggestion", (name, known))?.extract()
 }
 
 /// Returns the `ObservationSpec` of these fields.
@@ -164,7 +164,9 @@ pub(crate) fn observation_spec(
 ) -> PyResult<Bound<'_, PyAny>> {
     let field = |Field { name, shape, high }| Ok((name, PyTuple::new(py, shape)?, high));
     let fields = fields.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
-    py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
+    py.import("oxideal.schemas.observation")?
+        .getattr("ObservationSpec")?
+        .call_method1("of", (version, fields))
 }
 
 /// Returns the class `Origin`, a named tuple.

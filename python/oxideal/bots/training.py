@@ -13,14 +13,14 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from . import _native
-from ._files import only_writer, replace_file
-from ._input.checks import integer_within, type_name
-from ._input.seeds import seed_number
-from ._progress import check_progress, progress_bar
-from .bots.net import NetBot
-from .errors import InvalidArgumentError
-from .svg.curve import curve as draw_curve
+from .. import _native
+from .._arguments.checks import integer_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.files import only_writer, replace_file
+from .._internal.progress import check_progress, progress_bar
+from ..errors import InvalidArgumentError
+from ..svg.curve import curve as draw_curve
+from .net import NetBot
 
 __all__ = ["Point", "train"]
 

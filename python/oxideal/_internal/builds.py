@@ -1,4 +1,4 @@
-"""Choose the build of the Rust engine for this processor.
+"""Choose the build of the Rust engine for this processor, and report which one is in use.
 
 On Linux x86-64 the package may contain two builds with the same results: `baseline` runs on every processor,
 `x86-64-v3` needs AVX2, BMI2 and the rest of that level. The environment variable OXIDEAL_CPU selects one; by default
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 BASELINE, V3 = "baseline", "x86-64-v3"
 
 FOLDERS = {BASELINE: "_baseline", V3: "_x86_64_v3"}
-"""The folder of each build, relative to this file's."""
+"""The folder of each build, in that of the package."""
 
 V3_FEATURES = (
     *("avx", "avx2", "bmi1", "bmi2", "cmpxchg16b", "f16c", "fma", "lzcnt", "movbe", "popcnt"),
@@ -29,8 +30,29 @@ V3_FEATURES = (
 """The features that x86-64-v3 needs, as the Rust compiler names them."""
 
 
+class BuildInfo(NamedTuple):
+    """The build of the Rust engine in use, as `build_info()` returns it.
+
+    >>> import oxideal
+    >>> oxideal.build_info().build in oxideal.build_info().available
+    True
+    """
+
+    version: str
+    """Version of the package."""
+    build: str
+    """`baseline` or `x86-64-v3`."""
+    available: tuple[str, ...]
+    """Installed builds, including those that this processor cannot run."""
+    features: tuple[str, ...]
+    """The features of x86-64-v3 that this processor has; empty on other architectures."""
+    profile: str
+    """`release`, or `debug`, which is many times slower."""
+
+
+@cache
 def load(name: str) -> ModuleType:
-    """Load the build for this processor as a module of this name."""
+    """Load the build for this processor as a module of this name, once."""
     available = builds()
     wanted = os.environ.get("OXIDEAL_CPU", "")
     if not available:
@@ -69,13 +91,28 @@ def choose(wanted: str, available: Sequence[str], features: Sequence[str]) -> st
 
 def builds() -> dict[str, Path]:
     """Return the file of each available build."""
-    here = Path(__file__).parent
+    here = Path(__file__).parent.parent
     files: dict[str, Path] = {}
     for build, folder in FOLDERS.items():
         for file in (here / folder / f"_native{suffix}" for suffix in EXTENSION_SUFFIXES):
             if file.exists():
                 files.setdefault(build, file)
     return files
+
+
+def build_info() -> BuildInfo:
+    """Return the build of the Rust engine in use and the builds that are installed.
+
+    >>> import oxideal
+    >>> oxideal.build_info().profile
+    'release'
+    """
+    engine = load("oxideal._native")  # not imported, as it imports this module
+    assert engine.__file__ is not None
+    folder = Path(engine.__file__).parent.name
+    build = next(name for name in FOLDERS if FOLDERS[name] == folder)
+    features = tuple(engine.processor_features())
+    return BuildInfo(engine.__version__, build, tuple(builds()), features, engine.build_profile())
 
 
 def _load(name: str, file: Path) -> ModuleType:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._input.checks import counted, type_name
+from .._arguments.checks import counted, type_name
 
 if TYPE_CHECKING:
     import numpy.typing as npt

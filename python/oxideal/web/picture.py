@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .._html import signed
+from .._internal.html import signed
 from .shapes import CARD, back, box, bubble, card, crown, group, path, spread, text
 
 LANGUAGES = ("en", "zh")
@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Picture:
     """A view, the size of its picture, and the words for it."""
 
     part: Any
@@ -257,7 +257,7 @@ _SUITS = {
 }
 
 
-def card_name(table: Table, face: str) -> str:
+def card_name(table: Picture, face: str) -> str:
     """Return the name of a card with a suit, for screen readers."""
     rank = face[0].replace("T", "10")
     english, chinese = _SUITS[face[1]]

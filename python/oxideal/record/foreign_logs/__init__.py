@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .._input.checks import text_of
-from .._registry import parts_of, unknown
-from ..errors import InvalidArgumentError, InvalidRecordError, OxidealError
+from ..._arguments.checks import text_of
+from ..._registry import parts_of, unknown
+from ...errors import InvalidArgumentError, InvalidRecordError, OxidealError
 
 
 def state_of(log: object, program: str) -> tuple[Any, str | None]:
@@ -28,7 +28,7 @@ def state_of(log: object, program: str) -> tuple[Any, str | None]:
 
 def function_of(program: str) -> Callable[[object], tuple[Any, str | None]]:
     """Return the function for the logs of a program. Raises `InvalidArgumentError` if there is none."""
-    known = {name: function for _, part in parts_of("logs") for name, function in part.PROGRAMS.items()}
+    known = {name: function for _, part in parts_of("record.foreign_logs") for name, function in part.PROGRAMS.items()}
     if text_of("program", program) not in known:
         raise InvalidArgumentError(unknown("program", program, known))
     function: Callable[[object], tuple[Any, str | None]] = known[program]

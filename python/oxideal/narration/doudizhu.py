@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ..._input.checks import counted as count_of
-from ..._input.checks import quoted
+from .._arguments.checks import counted as count_of
+from .._arguments.checks import quoted
 from .words import Base, paragraphs
 
 MANY = 6

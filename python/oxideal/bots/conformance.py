@@ -9,16 +9,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import counted, quoted
-from ..bots import RandomBot, RuleBot
+from .._arguments.checks import counted, quoted
 from ..differential.rules import GAMES
 from ..errors import InvalidArgumentError, OxidealError
-from . import messages
-from .lines import fields
-from .program import END_SECONDS, START_SECONDS, Program, ProgramError
+from ..protocol import messages
+from ..protocol.lines import fields
+from ..protocol.process import END_SECONDS, START_SECONDS, Program, ProgramError
+from . import RandomBot, RuleBot
 
 if TYPE_CHECKING:
-    from .program import Trace
+    from ..protocol.process import Trace
 
 PAGE = "docs/protocol.md"
 

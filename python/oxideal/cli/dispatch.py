@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TextIO
 
 from .. import _native
-from .._progress import is_open
+from .._internal.progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
 from . import (

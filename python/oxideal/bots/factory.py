@@ -7,13 +7,13 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import quoted, text_of
+from .._arguments.checks import quoted, text_of
 from ..errors import InvalidArgumentError
 from .baselines import RandomBot, RuleBot
+from .imported import hint_for, is_own, own_bot
 from .level import MAX_LEVEL, LevelBot
 from .limit import DEFAULT, Limit
 from .net import NetBot
-from .own import hint_for, is_own, own_bot
 from .program import PREFIX, ProgramBot
 from .search import SearchBot
 

@@ -10,13 +10,13 @@ from contextlib import redirect_stdout
 from typing import Any, BinaryIO
 
 from .. import _registry
-from .._input.foreign import class_name, detail_of
-from ..bots import Bot, Limit, SearchBot
-from ..bots.limit import MAX_SECONDS
+from .._arguments.foreign import class_name, detail_of
 from ..errors import OxidealError
+from ..protocol import VERSION
+from ..protocol.lines import MAX_HOST_LINE, ProtocolError, fields, read, write
 from ..schemas.values import array, integer, mapping, maybe, natural, text
-from . import VERSION
-from .lines import MAX_HOST_LINE, ProtocolError, fields, read, write
+from . import Bot, Limit, SearchBot
+from .limit import MAX_SECONDS
 
 STOP_SECONDS = 0.01
 """How often a search is told to stop: it may only just be starting."""

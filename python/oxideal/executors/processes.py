@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, wait
 from time import perf_counter
 from typing import Any, Self, TypeAlias
 
-from ._input.foreign import class_name, detail_of
+from .._arguments.foreign import class_name, detail_of
 
 START_SECONDS = 300
 """How long a process may take until it has built its function."""

@@ -14,7 +14,7 @@ from math import ceil
 from time import monotonic, sleep
 from typing import Any, TypeAlias
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages

@@ -1,16 +1,14 @@
-"""How a game is told at the terminal: the base class of each game's `Words`.
-
-A game's file in this package has a class `Words`, derived from `Base`. A game without one is told by `Base`.
-"""
+"""The base class of each game's `Words`, and what it needs of the place where the words are shown."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from ..._input.checks import quoted
-from .screen import SUITS, Screen
+from .._arguments.checks import quoted
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jack", "Kim")
 """Names of the other players, in turn order after the person."""
@@ -18,6 +16,26 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jac
 
 CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 """A card of a suit, as moves and messages write it."""
+
+
+class Screen(Protocol):
+    """Where the words are shown: how wide it is, and how it shows cards and lists."""
+
+    boxes: bool
+    """Whether it shows suit symbols and boxes."""
+    width: int
+
+    def card(self, text: str, /) -> str:
+        """Return a card like TH for people."""
+
+    def cards(self, text: str, /) -> str:
+        """Return cards like "7C TH" for people; "-" for none."""
+
+    def items(self, heading: str, items: Sequence[str], indent: int = 4) -> list[str]:
+        """Return lines with a heading and items, which are not broken."""
+
+    def boxed(self, cells: Sequence[Sequence[str]], /) -> list[str]:
+        """Return cells in boxes, each of one or more texts."""
 
 
 class Base:

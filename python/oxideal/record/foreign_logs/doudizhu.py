@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import doudizhu
-from .._input.checks import quoted
-from ..botzone.doudizhu import RULES, ranks
-from ..errors import InvalidRecordError
-from ..schemas.values import Fields, array, maybe, natural, text
+from ... import doudizhu
+from ..._arguments.checks import quoted
+from ...bots.botzone.doudizhu import RULES, ranks
+from ...errors import InvalidRecordError
+from ...schemas.values import Fields, array, maybe, natural, text
 
 _RLCARD = doudizhu.Rules.preset("rlcard")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...mexican_train import pips
+from ..mexican_train import pips
 from .words import Base, paragraphs
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from .._html import table
-from .._input.checks import counted, items, quoted, type_name
-from .._registry import GAMES, title_of, unknown
-from ..arena.result import aligned
-from ..errors import InvalidRecordError
-from ..record import Record
-from ..schemas.schema import FORMAT
+from ..._arguments.checks import counted, items, quoted, type_name
+from ..._internal.html import table
+from ..._internal.text import aligned
+from ..._registry import GAMES, title_of, unknown
+from ...errors import InvalidRecordError
+from ...schemas.schema import FORMAT
+from .. import Record
 from .figure import Figure, Sheet, Step
 
 if TYPE_CHECKING:
-    from ..interface import State
+    from ...interface import State
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Player:
     - `rounds`: number of rounds; a player with two seats in a round counts twice
     - `figures`: a `Figure` for each name of the game's figures
 
-    >>> from oxideal.style import Figure
+    >>> from oxideal.record.style import Figure
     >>> Player("ann", None, 2, {"won": Figure(1, 2)}).figures["won"].mean
     0.5
     """
@@ -48,7 +48,7 @@ class Style:
     - `skipped`: number of records of rounds that were not over, which do not count
     - `players`: a `Player` for each name, and for each name and place
 
-    >>> from oxideal.style import style_of
+    >>> from oxideal.record.style import style_of
     >>> style_of([]).rounds
     0
     """
@@ -152,7 +152,7 @@ def _sheets(record: Record) -> tuple[int, list[Sheet]]:
             yield Step(end, seat, state.rules.move(action))
             end = state
 
-    part, actions = GAMES[record.game].part("style"), steps()
+    part, actions = GAMES[record.game].part("record.style"), steps()
     if part is not None:  # a game need not have figures of its own
         part.play(sheets, actions)
     for _ in actions:  # what the part has not read, so that the end is reached and checked
@@ -166,5 +166,5 @@ def _sheets(record: Record) -> tuple[int, list[Sheet]]:
 
 def _figures(game: str) -> dict[str, bool]:
     """Return the names of a game's figures, and whether each is a share."""
-    part = GAMES[game].part("style")
+    part = GAMES[game].part("record.style")
     return {"won": True, **({} if part is None else part.FIGURES)}

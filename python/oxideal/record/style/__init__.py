@@ -5,7 +5,7 @@
 >>> import io
 >>> from oxideal.arena import arena
 >>> from oxideal.record import read
->>> from oxideal.style import style_of
+>>> from oxideal.record.style import style_of
 >>> file = io.StringIO()
 >>> _ = arena("rummy", ["rule", "random"], games=10, seed=7, records=file)
 >>> _ = file.seek(0)
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._lazy import import_on_first_use
+from ..._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from .figure import Figure

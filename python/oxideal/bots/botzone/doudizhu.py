@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from .. import doudizhu
-from .._input.checks import quoted
-from ..errors import OxidealError
-from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields
-from ..protocol.server import Server
-from ..schemas.values import array, integer, mapping
+from ... import doudizhu
+from ..._arguments.checks import quoted
+from ...errors import OxidealError
+from ...protocol.lines import MAX_BOT_LINE, ProtocolError, fields
+from ...schemas.values import array, integer, mapping
+from ..protocol_server import Server
 
 if TYPE_CHECKING:
-    from ..bots import Bot
+    from .. import Bot
 
 RANKS = "3456789TJQKA2BR"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import _registry
-from ..errors import InvalidArgumentError
+from ... import _registry
+from ...errors import InvalidArgumentError
 
 
 def bridge_of(game: str) -> Any:
     """Return the game's module, which has `respond` and `Bridge`. Raises `InvalidArgumentError` if there is none."""
-    part = _registry.GAMES[game].part("botzone")
+    part = _registry.GAMES[game].part("bots.botzone")
     if part is None:
         raise InvalidArgumentError(f"there is no bridge to Botzone for {game}")
     return part

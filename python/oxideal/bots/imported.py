@@ -14,8 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
-from .._input.checks import quoted
-from .._input.seeds import seed_number
+from .._arguments.checks import quoted
+from .._arguments.seeds import seed_number
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from ._input.checks import type_name
-from .errors import InvalidArgumentError
+from .._arguments.checks import type_name
+from ..errors import InvalidArgumentError
 
 __all__ = ["Field", "ObservationSpec"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from ._input.checks import is_boolean, type_name
+from .._arguments.checks import is_boolean, type_name
 
 
 @contextmanager
