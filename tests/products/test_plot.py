@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import matplotlib
 import numpy as np
 import pytest
 
@@ -14,13 +13,16 @@ from oxideal.arena import Result, arena
 from oxideal.errors import InvalidArgumentError
 from oxideal.interface import Playouts
 
-matplotlib.use("Agg")
-from matplotlib import pyplot  # after the choice of the backend
-
 
 @pytest.fixture(autouse=True)
-def closed_figures() -> Iterator[None]:
-    yield
+def pyplot() -> Iterator[Any]:
+    """Matplotlib without a window. All figures are closed after the test."""
+    import matplotlib  # takes half a second
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    yield pyplot
     pyplot.close("all")
 
 
@@ -50,7 +52,7 @@ def test_one_deal_has_no_interval() -> None:
     assert all(len({*segment[:, 0]}) == 1 for segment in container.lines[2][0].get_segments())
 
 
-def test_plots_go_to_the_axes_given() -> None:
+def test_plots_go_to_the_axes_given(pyplot: Any) -> None:
     before = len(pyplot.get_fignums())
     _, (one, other) = pyplot.subplots(2)
     assert result(1).plot(ax=one) is one
@@ -90,7 +92,7 @@ def test_no_playouts_give_an_empty_plot() -> None:
     assert ax.get_title(loc="left") == "0 playouts"
 
 
-def test_wrong_arguments_are_refused() -> None:
+def test_wrong_arguments_are_refused(pyplot: Any) -> None:
     found = result(1)
     with pytest.raises(InvalidArgumentError, match='unknown value "win"'):
         found.plot("win")

@@ -8,7 +8,6 @@ import xml.etree.ElementTree as ET
 from itertools import combinations
 from typing import Any
 
-import choix
 import numpy as np
 import pytest
 
@@ -25,6 +24,8 @@ from oxideal.record import loads
 
 def reached(wins: Any) -> Any:
     """Return the ratings by another package's algorithm."""
+    import choix  # and with it scipy, which takes half a second
+
     return choix.ilsr_pairwise_dense(np.array(wins, float), max_iter=100_000, tol=1e-12)
 
 
