@@ -462,28 +462,6 @@ def test_game_can_override_match_defaults() -> None:
     assert endless.rounds is endless.target is None
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 12])
-def test_dealer_is_drawn_only_for_several_seats(players: int) -> None:
-    """With several seats, a single number of stream 0 decides the first dealer."""
-    dealers = [tiny((0,) * players, seed=seed).dealer for seed in range(60)]
-    assert dealers == [Stream(seed, 0).below(players) if players > 1 else 0 for seed in range(60)]
-    assert set(dealers) == set(range(players))
-
-
-def test_equality_of_matches_includes_the_origin() -> None:
-    """Even if the positions are equal."""
-    table = ((3, 4), (0, 0))
-    match = tiny(*table, seed=7, dealer=0)
-    assert match == tiny(*table, seed=7, dealer=0)
-    assert match != tiny(*table, seed=8, dealer=0)
-    assert match != tiny(*table, seed=7, dealer=1)
-    assert TinyMatch(seed=7, dealer=0) != TinyMatch(seed=7, dealer=1)
-    other = tiny(*table, seed=7, dealer=0)
-    other._finished[0] = other._finished[0]._replace(payoffs=(4, 3))
-    assert match != other
-    assert TinyMatchToATarget(rounds=None, target=None, seed=7) != TinyMatch(seed=7)
-
-
 def test_failed_next_round_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = TinyMatch(TinyRules(((1, 2), (3, 4))), seed=7, dealer=0)
     match.state.push(0)
