@@ -294,13 +294,13 @@ def test_train_writes_weights_that_play_and_a_curve(tmp_path: Path) -> None:
     out = tmp_path / "my.safetensors"
     rules = rummy.Rules(hand_size=5)
     points: list[Point] = []
-    found = train(rules, out, decisions=30_000, seed=1, width=32, deals=100, threads=2, report=points.append)
+    found = train(rules, out, decisions=5_000, seed=1, width=32, deals=100, threads=2, report=points.append)
     assert found == points
-    assert points[-1].decisions >= 30_000
+    assert points[-1].decisions >= 5_000
     assert (tmp_path / "my.safetensors.csv").read_text().splitlines()[0] == "seconds,decisions,loss,won,gain,error"
     view = rummy.State(rules, seed=7)
     assert view.is_legal(NetBot(out).choose(view.view(view.current_player or 0)))
-    again = train(rules, out, decisions=30_001, deals=100)
+    again = train(rules, out, decisions=5_001, deals=100)
     assert again[-1].decisions == points[-1].decisions, "nothing is left to do"
     assert len((tmp_path / "my.safetensors.csv").read_text().splitlines()) == 1 + len(points + again)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["my.safetensors", "my.safetensors.csv"]

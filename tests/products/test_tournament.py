@@ -7,8 +7,6 @@ import json
 from itertools import combinations
 from typing import Any
 
-import choix
-import matplotlib
 import numpy as np
 import pytest
 
@@ -22,12 +20,11 @@ from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import loads
 
-matplotlib.use("Agg")
-from matplotlib import pyplot  # after the choice of the backend
-
 
 def reached(wins: Any) -> Any:
     """Return the ratings by another package's algorithm."""
+    import choix  # and with it scipy, which takes half a second
+
     return choix.ilsr_pairwise_dense(np.array(wins, float), max_iter=100_000, tol=1e-12)
 
 
@@ -193,17 +190,6 @@ def test_ratings_are_read_back(game: str) -> None:
         with pytest.raises(InvalidRecordError) as error:
             Ratings.from_dict(changed(fields, path, value))
         assert str(error.value).endswith(message)
-
-
-def test_plot_has_a_rating_and_an_interval_for_each_bot() -> None:
-    ratings = tournament("rummy", ["rule", ("a & b", "random")], 20, seed=7)
-    ax: Any = ratings.plot()
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["rule", "a & b"]
-    points, _, (bars,) = ax.containers[0].lines
-    assert list(points.get_xdata()) == [row.rating for row in ratings.rows]
-    for row, bar in zip(ratings.rows, bars.get_segments(), strict=True):
-        assert tuple(bar[:, 0]) == pytest.approx((row.low, row.high))
-    pyplot.close(ax.figure)
 
 
 def test_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:

@@ -76,7 +76,7 @@ def add(commands: Any) -> None:
         run_trace,
         "play a round with a program and print the dialogue",
         "Plays a round against the bot rule and prints each message: > to the program, < from it, ! its standard "
-        "error. The program has the seat that begins.",
+        "error, ? what is odd about the line before. The program has the seat that begins.",
         TRACE_EXAMPLES,
     )
     add_game(trace)

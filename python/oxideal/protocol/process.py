@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from .. import _native
 from .._arguments.checks import printable, quoted
+from .._registry import unknown
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
@@ -36,7 +37,8 @@ MAX_STDERR = 10_000
 _CHUNK = 65_536
 
 Trace: TypeAlias = Callable[[str, bytes], None]
-"""Gets each line: ">" and what the host sends, "<" and what the bot sends, "!" and its standard error."""
+"""Gets each line: ">" and what the host sends, "<" and what the bot sends, "!" and its standard error, "?" and what
+is odd about the line before."""
 
 
 class ProgramError(OxidealError):
@@ -77,6 +79,8 @@ class Program:
         self.info: dict[str, Any] | None = None
         """The last information about the present question."""
         self.alive = True
+        self.ignored = ""
+        """The last message of an unknown kind, in words: probably a slip."""
         self._in = bytearray()
         self._stderr = bytearray()
         self._cut = False  # whether the beginning of standard error has been dropped
@@ -219,7 +223,12 @@ class Program:
             self.trace("<", line)
         if not line.lstrip().startswith(b"{"):  # e.g. of a program that prints while it thinks
             raise ProtocolError(f"not a message: {shown(line)}; other output belongs on standard error")
-        return read(line)
+        message = read(line)
+        if message["kind"] not in messages.OF_BOTS:
+            self.ignored = f"ignored a message of {unknown('kind', message['kind'], messages.OF_BOTS)}"
+            if self.trace is not None:
+                self.trace("?", self.ignored.encode())
+        return message
 
     def _read_stderr(self) -> bool:
         """Read a part of standard error, and return whether there was any."""
@@ -310,7 +319,7 @@ class Program:
         if isinstance(error, ProgramError):
             return error.why, error.detail
         if isinstance(error, TimeoutError):
-            return late, ""
+            return late, self.ignored
         if isinstance(error, ProtocolError):
             return "broke the protocol", str(error)
         if not isinstance(error, EOFError | OSError):

@@ -19,7 +19,7 @@ def tracer(write: Callable[[str], object]) -> Callable[[str, bytes], None]:
     start = monotonic()
 
     def trace(direction: str, line: bytes) -> None:
-        shown = line.decode(errors="replace") if direction == "!" else summary(line)
+        shown = summary(line) if direction in "<>" else line.decode(errors="replace")
         write(f"{monotonic() - start:9.3f} {direction} {printable(shown)}\n")
 
     return trace
