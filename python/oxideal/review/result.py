@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move cost against a better one, in deals that the choice of the better one has not seen.
+    """What a move cost against a better one, in deals that were not used to choose the better one.
 
     - `payment`, `payment_error`: the loss in payment, and its standard error. The payment is the seat's payoff minus
       the average of all seats; with one seat it is the payoff
