@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Supp
 
 from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, quoted, seat_within, type_name
 from ._arguments.seeds import seed_number
-from ._internal.html import MAX_ROWS, Table, signed, table
+from ._internal.html import MAX_ROWS, HtmlTable, signed, table
 from ._registry import game_of, home_of
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError, OxidealError
 from .schemas.schema import FORMAT
@@ -400,7 +400,7 @@ class Match(Generic[RulesT, StateT]):
         """Return the table that notebooks show, as `table` makes it."""
         return str(self.table())
 
-    def table(self, names: Iterable[str | None] | None = None) -> Table:
+    def table(self, names: Iterable[str | None] | None = None) -> HtmlTable:
         """Return a table of the payoffs of the last rounds, and of the totals, as HTML that notebooks show.
 
         `names` has a name for each seat; None for a seat that is called by its number. Raises `InvalidArgumentError`
@@ -426,7 +426,7 @@ class Match(Generic[RulesT, StateT]):
         earlier = [f"without {counted(first, 'earlier round')}"] if first else []
         winners = self.winners
         won = [] if winners is None else ["won by " + ", ".join(seats[seat] for seat in winners)]
-        return Table(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
+        return HtmlTable(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)
