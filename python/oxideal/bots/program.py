@@ -17,6 +17,7 @@ from ..protocol import messages
 from ..protocol.process import Program, ProgramError
 from .bot import check_to_choose
 from .limit import Limit, check_limit
+from .remade import Remade
 
 if TYPE_CHECKING:
     from ..interface import Rules, View
@@ -35,7 +36,7 @@ _LIMITED = re.compile(r"([0-9][0-9.]*(?:ms|s)):(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class ProgramBot:
+class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
@@ -95,15 +96,6 @@ class ProgramBot:
         if not words or "\0" in self.command:
             raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
         return words
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("command", "limit", "options", "grace", "trace")}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Made again: each copy has its own processes.
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(ProgramBot(**fields)))
 
     @property
     def name(self) -> str:

@@ -22,7 +22,3 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "KINDS", "schema"]
 
 import_on_first_use(__name__, {"schema": "FORMAT KINDS schema"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
