@@ -480,7 +480,7 @@ def read_claims() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be held to so much memory")
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the memory of a process can be limited")
 def test_memory_is_bounded_by_the_input(tmp_path: Path) -> None:
     done = child("read_claims", tmp_path)
     assert done.returncode == 0, done.stderr
