@@ -26,3 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "Seat", "static"]
 
 import_on_first_use(__name__, {"files": "static", "seat": "Seat", "picture": "LANGUAGES"})
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
