@@ -99,6 +99,8 @@ class PlayoutsFunction(Protocol):
     `docs/contract.md` describes the generator that deals the cards and chooses the moves.
     """
 
+    __slots__ = ()
+
     def __call__(
         self,
         start: Any,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NoReturn
 
+from .. import interface
 from .._input.checks import text_of
 from ..schemas import dicts
+from .docstrings import Documented
 
 
 class Frozen:
@@ -25,7 +27,7 @@ def _attribute_name(name: str) -> str:
     return text_of("an attribute's name", name)
 
 
-class Value(Frozen):
+class Value(Frozen, Documented):
     """A frozen object, compared and hashed by its type and fields.
 
     `_fields` are the arguments of the constructor, in its order.
@@ -55,13 +57,11 @@ class Value(Frozen):
 
 
 class BaseMove(Value):
-    """What the moves of all games share."""
+    # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the move as plain JSON values: its id, its text, its kind and its parts.
-
-        `Rules.move_from_dict` of either engine reads it.
-        """
         return dicts.of_move(self)
+
+    to_dict.__doc__ = interface.Move.to_dict.__doc__
