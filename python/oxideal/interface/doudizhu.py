@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex
 
 from .game import Game
 from .round import RoundApi, State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT, RulesT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +23,7 @@ __all__ = [
     "DouDizhuMove",
     "DouDizhuRoundApi",
     "DouDizhuRules",
+    "DouDizhuRulesClass",
     "DouDizhuState",
     "DouDizhuView",
     "LegalPlays",
@@ -208,6 +209,27 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
         A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
         rows of zeros.
         """
+
+
+class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
+    """The class `Rules` of Dou Dizhu: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 3,
+        auction: bool = True,
+        all_pass: str = "redeal",
+        max_redeals: SupportsIndex | None = 100,
+        sequence_max: SupportsIndex = 12,
+        spring: bool = False,
+        kicker_repeat: SupportsIndex = 1,
+        kicker_both_jokers: bool = False,
+        kicker_extends_chain: bool = False,
+        quadplex: bool = True,
+    ) -> DouDizhuRules[Any]: ...
 
 
 class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
@@ -401,6 +423,9 @@ class DouDizhu(Game, Protocol):
     """The module `oxideal.doudizhu`, and `oxideal.reference.doudizhu`. `rules` None means `Rules()`."""
 
     __slots__ = ()
+
+    @property
+    def Rules(self) -> DouDizhuRulesClass: ...  # noqa: N802
 
     def classify(self, cards: CardsLike, rules: Any = None) -> Any:
         """Return the combination that these cards make."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex
 
 from .game import Game
 from .round import RoundApi, State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT, RulesT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from ..cards.foursquare import Cards
 
-__all__ = ["FourSquare", "FourSquareMove", "FourSquareRoundApi", "FourSquareRules", "FourSquareState", "FourSquareView"]
+__all__ = [
+    "FourSquare",
+    "FourSquareMove",
+    "FourSquareMoveClass",
+    "FourSquareRoundApi",
+    "FourSquareRules",
+    "FourSquareRulesClass",
+    "FourSquareState",
+    "FourSquareView",
+]
 
 
 class FourSquareMove(Move, Protocol):
@@ -43,6 +52,14 @@ class FourSquareMove(Move, Protocol):
         """The column, -3 to 3 from left to right. The first card is in column 0."""
 
 
+class FourSquareMoveClass(Protocol):
+    """The class `Move` of FourSquare: how moves are made."""
+
+    __slots__ = ()
+
+    def __call__(self, row: SupportsIndex, column: SupportsIndex) -> FourSquareMove: ...
+
+
 class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a game of FourSquare.
 
@@ -58,6 +75,14 @@ class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
     @property
     def diagonal(self) -> bool:
         """Whether cells that share only a corner are adjacent (FS-03)."""
+
+
+class FourSquareRulesClass(RulesClass[FourSquareRules[Any]], Protocol):
+    """The class `Rules` of FourSquare: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(self, *, diagonal: bool = False) -> FourSquareRules[Any]: ...
 
 
 class FourSquareRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
@@ -147,6 +172,9 @@ class FourSquare(Game, Protocol):
     """The module `oxideal.foursquare`, and `oxideal.reference.foursquare`."""
 
     __slots__ = ()
+
+    @property
+    def Rules(self) -> FourSquareRulesClass: ...  # noqa: N802
 
     def flips(self, grid: npt.ArrayLike, cell: Any, card: SupportsIndex | str) -> list[int]:
         """Return the cells whose top cards turn over when the card is placed on the cell, ascending."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex
 
 from .game import Game
 from .round import RoundApi, State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT, RulesT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,7 @@ __all__ = [
     "MexicanTrainMove",
     "MexicanTrainRoundApi",
     "MexicanTrainRules",
+    "MexicanTrainRulesClass",
     "MexicanTrainState",
     "MexicanTrainView",
     "TilesLike",
@@ -113,6 +114,23 @@ class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
     @property
     def tiles(self) -> tuple[str, ...]:
         """The texts of all tiles, by tile number."""
+
+
+class MexicanTrainRulesClass(RulesClass[MexicanTrainRules[Any]], Protocol):
+    """The class `Rules` of Mexican Train: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 4,
+        set: SupportsIndex = 12,  # noqa: A002 (so the box calls it)
+        engine: SupportsIndex | None = None,
+        hand_size: SupportsIndex | None = None,
+        follow_up: str = "available",
+        close_order: str = "laid",
+    ) -> MexicanTrainRules[Any]: ...
 
 
 class MexicanTrainRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
@@ -302,6 +320,9 @@ class MexicanTrain(Game, Protocol):
     """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. `rules` None means `Rules()`."""
 
     __slots__ = ()
+
+    @property
+    def Rules(self) -> MexicanTrainRulesClass: ...  # noqa: N802
 
     def matches(self, hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
         """Return the tiles of a hand that fit each of the ends."""

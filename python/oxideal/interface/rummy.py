@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
 
 from .game import Game
 from .round import RoundApi, State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT, RulesT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +25,7 @@ __all__ = [
     "RummyMove",
     "RummyRoundApi",
     "RummyRules",
+    "RummyRulesClass",
     "RummyState",
     "RummyTable",
     "RummyView",
@@ -146,6 +147,22 @@ class RummyRules(Rules[MoveT], Protocol[MoveT]):
     @property
     def turn_limit(self) -> int:
         """The number of turns after which the round is void (RM-17)."""
+
+
+class RummyRulesClass(RulesClass[RummyRules[Any]], Protocol):
+    """The class `Rules` of Rummy: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 2,
+        hand_size: SupportsIndex | None = None,
+        ace: str = "low",
+        must_discard_out: bool = False,
+        turn_limit: SupportsIndex = 1000,
+    ) -> RummyRules[Any]: ...
 
 
 class RummyRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
@@ -344,6 +361,9 @@ class Rummy(Game, Protocol):
     """The module `oxideal.rummy`, and `oxideal.reference.rummy`. `ace` is "low" or "both", as in the rules."""
 
     __slots__ = ()
+
+    @property
+    def Rules(self) -> RummyRulesClass: ...  # noqa: N802
 
     def melds(self, hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
         """Return every group and run in a hand, in the order of their ids."""

@@ -5,6 +5,10 @@
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
 #![allow(clippy::doc_markdown, reason = "these comments become Python docstrings")]
 
+#[macro_use]
+#[rustfmt::skip]
+mod docs;
+
 mod arguments;
 mod bots;
 mod classes;
