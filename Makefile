@@ -27,7 +27,7 @@ DEALS   ?= 400000
 ORDERS  ?= 2000
 
 # On Linux x86-64, a wheel has a second build of the engine for newer processors.
-# python/oxideal/_processor.py picks one.
+# python/oxideal/_internal/builds.py picks one.
 V3 := $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m))
 V3_FOLDER := python/oxideal/_x86_64_v3
 

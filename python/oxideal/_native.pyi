@@ -11,7 +11,7 @@ from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles as MexicanTrainTiles
 from .cards.rummy import Cards as RummyCards
 from .interface import AnyState, AnyView, CardsLike, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
-from .observation import ObservationSpec
+from .schemas.observation import ObservationSpec
 
 __all__ = [
     "DouDizhuBatch",
@@ -2311,10 +2311,10 @@ class Networks:
     def __new__(cls, rules: Any, data: bytes, /) -> Self: ...
     def choose(self, view: Any, /) -> int:
         """Return the action that they value most."""
-    def values(self, view: Any, /) -> list[tuple[int, float, float]]:
-        """Return each action with the estimated chance to win and the payment, best first."""
     def to_bytes(self, *, compact: bool = False) -> bytes:
         """Return the weights as a safetensors file."""
+    def values(self, view: Any, /) -> list[tuple[int, float, float]]:
+        """Return each action with the estimated chance to win and the payment, best first."""
 
 @final
 class RummyBatch:
@@ -3123,26 +3123,26 @@ class Stream:
 class Training:
     """A training under way."""
     def __new__(cls, rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None) -> Self: ...
+    def against_rule(self, deals: int, threads: int) -> tuple[float, float, float]:
+        """Play deals against the rule policy: share of wins, gain, its standard error."""
+    @property
+    def decisions(self) -> int:
+        """The number of decisions played."""
     @classmethod
     def from_bytes(cls, rules: list[Any], data: bytes, /) -> Self:
         """Continue a training."""
+    @property
+    def losses(self) -> list[float]:
+        """The mean loss of each network in the last turn."""
+    def to_bytes(self) -> bytes:
+        """Return everything needed to continue."""
     def turn(self, threads: int, rate: float) -> None:
         """Play rounds, and learn from those of the turn before.
 
         `rate` is the share of the usual learning rate.
         """
-    def against_rule(self, deals: int, threads: int) -> tuple[float, float, float]:
-        """Play deals against the rule policy: share of wins, gain, its standard error."""
-    def to_bytes(self) -> bytes:
-        """Return everything needed to continue."""
     def weights(self, *, compact: bool = False) -> bytes:
         """Return the weights as a safetensors file."""
-    @property
-    def losses(self) -> list[float]:
-        """The mean loss of each network in the last turn."""
-    @property
-    def decisions(self) -> int:
-        """The number of decisions played."""
 
 def build_profile() -> str:
     """Return the build profile: "release" or "debug"."""

@@ -20,18 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._html import MAX_ROWS, Table, signed, table
-from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
-from ._input.seeds import seed_number
+from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
+from ._arguments.seeds import seed_number
 from ._registry import game_of
-from .errors import InvalidRecordError, InvalidStateError, OxidealError
-from .schemas.schema import FORMAT
-from .schemas.values import Fields, check_format, check_same, integer, mapping, natural
+from .errors import InvalidRecordError, InvalidStateError
 
 if TYPE_CHECKING:
+    from ._internal.html import Table
     from .interface import RandomStream, Rules, Seed, State
 
 __all__ = ["Match", "RoundResult"]
+
+# Some imports are in functions: most matches are neither shown nor written as JSON, and every game imports this file.
 
 
 def __dir__() -> list[str]:
@@ -70,6 +70,8 @@ class RoundResult(NamedTuple, Generic[RulesT]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
+        from .schemas.schema import FORMAT
+
         return {
             "format": FORMAT,
             "rules": self.rules.to_dict(),
@@ -85,17 +87,15 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
         unknown or wrong field.
         """
+        from .schemas.values import Fields, check_format, integer, natural, rules_of
+
         if not hasattr(rules_type, "from_dict"):
             wanted = "a class of rules, e.g. oxideal.rummy.Rules"
             raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
         given = Fields("a result", fields, InvalidRecordError)
         given.check_names("format", *cls._fields)
         check_format(given)
-        try:
-            rules = rules_type.from_dict(given.get("rules", mapping))
-        except OxidealError as error:
-            raise InvalidRecordError(f"rules: {error}") from None
-        check_same("rules", given.get("rules"), rules.to_dict(), InvalidRecordError)
+        rules = rules_of(given, rules_type)
         dealer = given.get("dealer", natural)
         if dealer >= rules.players:
             raise InvalidRecordError(f"dealer: {no_such_seat(dealer, rules.players)}")
@@ -328,7 +328,8 @@ class Match(Generic[RulesT, StateT]):
         >>> "<th>Ada</th><th>seat 1</th>" in rummy.Match(seed=7).table(["Ada", None])
         True
         """
-        from .svg.draw import names_of  # imported here: most users of matches do not draw
+        from ._internal.html import MAX_ROWS, Table, signed, table
+        from .svg.draw import names_of
 
         players = self._state.rules.players
         seats = [name or f"seat {seat}" for seat, name in enumerate(names_of(names, players))]

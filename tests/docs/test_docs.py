@@ -24,7 +24,7 @@ import oxideal
 from helpers.pages import BLOCK, anchors, prose
 from oxideal import differential
 from oxideal._registry import GAMES as GAME_INFO
-from oxideal.cli.program import parser
+from oxideal.cli.dispatch import parser
 from oxideal.cli.start import rules_of
 from oxideal.differential import GAMES
 from oxideal.differential.run import parser as differential_parser
@@ -138,7 +138,7 @@ def test_that_examples_are_found() -> None:
 def test_public_things_are_documented() -> None:
     """Whatever a user can reach in the games and their common modules says what it is."""
     games = [f"{package}.{game}" for package in ("oxideal", "oxideal.reference") for game in GAMES]
-    names = [*games, "oxideal.match", "oxideal.observation", "oxideal.random", "oxideal.errors"]
+    names = [*games, "oxideal.match", "oxideal.schemas.observation", "oxideal.random", "oxideal.errors"]
     silent = [thing for name in names for thing, text in docstrings(importlib.import_module(name)) if not text]
     assert silent == []
 

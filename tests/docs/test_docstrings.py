@@ -30,7 +30,8 @@ def test_compiled_module_has_the_docstrings_of_the_protocols(name: str) -> None:
     each, native = CLASSES[name], getattr(_native, name)
     assert inspect.getdoc(native) == with_declaration(each.documentation, each.declaration)
     for member, home in each.members().items():
-        assert inspect.getdoc(getattr(native, member)) == documented(home, member), member
+        text = inspect.getdoc(vars(home)[member]) if member in each.in_python else documented(home, member)
+        assert inspect.getdoc(getattr(native, member)) == text, member
 
 
 @pytest.mark.parametrize("name", CLASSES)

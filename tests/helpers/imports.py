@@ -115,6 +115,24 @@ def cycles(imports: Imports) -> list[list[str]]:
     return sorted(sorted(group) for group in groups if group)
 
 
+def between_children(imports: Imports, package: str) -> dict[str, set[str]]:
+    """Return the imports between a package's modules and subpackages, each with all that it contains. The package's own
+    `__init__` does not count.
+    """
+
+    def child(name: str) -> str | None:
+        inner = name.removeprefix(f"{package}.")
+        return None if inner == name else f"{package}.{inner.partition('.')[0]}"
+
+    found: dict[str, set[str]] = {}
+    for name, imported in imports.items():
+        if (mine := child(name)) is not None:
+            found.setdefault(mine, set()).update(
+                each for other in imported if (each := child(other)) not in (None, mine)
+            )
+    return found
+
+
 def _reached(name: str, imports: Imports) -> set[str]:
     found: set[str] = set()
     ahead = [*imports[name]]

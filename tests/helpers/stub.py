@@ -27,6 +27,7 @@ from oxideal import interface
 from oxideal._registry import GAMES
 from oxideal.interface import random
 from oxideal.reference.docstrings import class_docstring
+from oxideal.schemas.methods import METHODS, methods_of
 
 ROOT = Path(__file__).parent.parent.parent
 RUST = ROOT / "rust" / "python" / "src" / "docs.rs"
@@ -55,7 +56,7 @@ IMPORTS = {
     "collections.abc": ("Iterable", "Mapping", "Sequence"),
     "typing": ("Any", "Self", "SupportsIndex", "final"),
     ".interface": tuple(interface.__all__),
-    ".observation": ("ObservationSpec",),
+    ".schemas.observation": ("ObservationSpec",),
 }
 
 
@@ -83,6 +84,11 @@ class Class(NamedTuple):
     @property
     def declaration(self) -> str | None:
         return self.constructor and plain(f"{self.name}{signature(self.constructor.__call__)}").partition(" -> ")[0]
+
+    @property
+    def in_python(self) -> set[str]:
+        """The methods that are not in Rust."""
+        return {name for name, _ in methods_of(self.name)} if self.name in METHODS else set()
 
     def members(self) -> dict[str, type]:
         """Return the public members, each with the protocol that describes it."""
@@ -172,9 +178,14 @@ def rust() -> str:
     for each in classes():
         docs[each.protocol.__name__] = with_declaration(each.documentation, each.declaration)
         for name, home in each.members().items():
-            docs[f"{home.__name__}.{name}"] = documented(home, name)
-    arms = [f'    ({key}) => {{\n        r#"{text}"#\n    }};\n' for key, text in sorted(docs.items())]
+            if name not in each.in_python:
+                docs[f"{home.__name__}.{name}"] = documented(home, name)
+    arms = [f"    ({key}) => {{\n        {literal(text)}\n    }};\n" for key, text in sorted(docs.items())]
     return f"//! Docstrings of the Python classes. {GENERATED}\n\nmacro_rules! docstring {{\n{''.join(arms)}}}\n"
+
+
+def literal(text: str) -> str:
+    return f'r#"{text}"#' if '"' in text or "\\" in text else f'"{text}"'
 
 
 def documented(home: type, name: str) -> str:
@@ -242,7 +253,7 @@ def private_class_of(name: str, native: type) -> str:
     """Return a class without a protocol: its docstrings in Rust have its types."""
     declared, text = split(name, inspect.getdoc(native) or "")
     lines = ["@final", f"class {name}:", *quoted(text), constructor(declared.removeprefix(name))]
-    for each, member in vars(native).items():
+    for each, member in sorted(vars(native).items()):  # Rust's order changes from run to run
         if is_public(each):
             declared, text = split(each, inspect.getdoc(member) or "")
             bound = type(member).__name__ == "classmethod_descriptor"

@@ -45,7 +45,7 @@ import numpy.typing as npt
 
 import oxideal
 from oxideal import differential, doudizhu
-from oxideal._progress import progress_bar
+from oxideal._internal.progress import progress_bar
 from oxideal.bots import RuleBot
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference

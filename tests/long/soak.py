@@ -32,7 +32,7 @@ from typing import Any
 
 import oxideal
 from measures import BOUNDS, MIB, Growth, Sample, growths, sample
-from oxideal._progress import progress_bar
+from oxideal._internal.progress import progress_bar
 from works import WORKS, Work
 
 FEWEST = 8

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from oxideal import _processes
-from oxideal._processes import WorkerError, Workers
 from oxideal.arena import Entry, arena
 from oxideal.bots import Limit
 from oxideal.errors import InvalidArgumentError
+from oxideal.executors import processes
+from oxideal.executors.processes import WorkerError, Workers
 from oxideal.record import read
 
 posix = pytest.mark.skipif(os.name != "posix", reason="other systems have no fork and no signals to kill with")
@@ -113,14 +113,14 @@ def test_finished_arena_was_not_stopped() -> None:
 
 
 def test_thread_of_a_bot_does_not_keep_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_processes, "END_SECONDS", 0.1)
+    monkeypatch.setattr(processes, "END_SECONDS", 0.1)
     assert arena("foursquare", [Threaded()], 8, seed=7, jobs=2).deals == 8
 
 
 def test_bot_that_hangs_when_it_is_restored_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "restoring"
     clock = time.perf_counter
-    monkeypatch.setattr(_processes, "perf_counter", lambda: clock() + 1000 * file.exists())
+    monkeypatch.setattr(processes, "perf_counter", lambda: clock() + 1000 * file.exists())
     message = 'a worker process was not ready after 300 s while it restored the bot "hanging"; with several jobs'
     with pytest.raises(InvalidArgumentError, match=message):
         arena("foursquare", ["rule", ("hanging", Hanging(file))], 8, seed=7, jobs=2)
@@ -326,7 +326,7 @@ class UnpicklableError(Exception):
         raise RuntimeError
 
 
-def adder(start: int, note: _processes.Note) -> Callable[[int], int]:
+def adder(start: int, note: processes.Note) -> Callable[[int], int]:
     def add(number: int) -> int:
         note[0] = number
         if number == 5:

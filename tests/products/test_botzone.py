@@ -18,7 +18,7 @@ from helpers.effort import times
 from oxideal import doudizhu as dd
 from oxideal.arena import arena
 from oxideal.bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot
-from oxideal.botzone.doudizhu import Bridge, Seen, rank, ranks, respond
+from oxideal.bots.botzone.doudizhu import Bridge, Seen, rank, ranks, respond
 from oxideal.cli import main
 from oxideal.protocol.lines import ProtocolError, write
 

@@ -18,11 +18,11 @@ import pytest
 from helpers import effort
 from helpers.cases import module_of
 from helpers.messages import says
-from oxideal._input.checks import quoted
+from oxideal._arguments.checks import quoted
 from oxideal._registry import NAMES
 from oxideal.arena import arena
 from oxideal.cli import main
-from oxideal.cli.program import parser
+from oxideal.cli.dispatch import parser
 from oxideal.record import read, replay
 from oxideal.serve.server import Server
 
@@ -378,7 +378,7 @@ def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys:
     def interrupted() -> Parser:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("oxideal.cli.program.parser", interrupted)
+    monkeypatch.setattr("oxideal.cli.dispatch.parser", interrupted)
     assert main(["perft", "rummy", "--depth", "1"]) == 130
     assert capsys.readouterr() == ("", "oxideal: interrupted\n")
 
@@ -416,7 +416,7 @@ if __name__ == "__main__":
         "datetime",
         "argparse",
         "oxideal.record.reader",
-        "oxideal.cli.program",
+        "oxideal.cli.dispatch",
     ],
 )
 @pytest.mark.parametrize("way", ["module", "script"])

@@ -19,7 +19,7 @@ from helpers.refusal import refuses
 from oxideal._registry import GAMES
 from oxideal.arena import arena
 from oxideal.bots import LevelBot, RuleBot, bot, bot_seed, ladder
-from oxideal.bots.named import LEVELS, is_harmless
+from oxideal.bots.factory import LEVELS, is_harmless
 from oxideal.cli.arguments import bot_names
 from oxideal.cli.play.command import bots_of
 from oxideal.errors import InvalidArgumentError

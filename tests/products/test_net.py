@@ -27,10 +27,10 @@ from helpers.signals import ctrl_c_within
 from oxideal import _native, doudizhu, foursquare, rummy
 from oxideal.bots import Limit, NetBot, SearchBot, bot
 from oxideal.bots import net as net_module
+from oxideal.bots.training import Point, train
 from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.curve import curve
-from oxideal.training import Point, train
 
 RUST = [case for case in CASES if case.backend == "rust"]
 
@@ -402,7 +402,7 @@ def test_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     train(foursquare.Rules(), out, decisions=1000, width=32, deals=2)
     before = out.read_bytes()
     code = (
-        "from oxideal import foursquare\nfrom oxideal.training import train\n"
+        "from oxideal import foursquare\nfrom oxideal.bots.training import train\n"
         f"train(foursquare.Rules(), {str(out)!r}, decisions=10**5, deals=2)"
     )
 
@@ -451,10 +451,10 @@ def test_command_trains_and_continues(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("oxideal.training.SAVE_SECONDS", 0)
+    monkeypatch.setattr("oxideal.bots.training.SAVE_SECONDS", 0)
     out = tmp_path / "my.safetensors"
     arguments = ["train", "foursquare", "--hours", "1", "--width", "32", "--out", str(out)]
-    with ctrl_c_within("oxideal.training.replace_file"):  # it has learned something
+    with ctrl_c_within("oxideal.bots.training.replace_file"):  # it has learned something
         assert main(arguments) == 130
     assert capsys.readouterr().err == "oxideal train: interrupted\n"
     assert _native.Training.from_bytes([foursquare.Rules()], out.read_bytes()).decisions > 0

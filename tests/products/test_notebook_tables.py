@@ -10,7 +10,7 @@ import pytest
 from helpers.cases import play
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, rummy
-from oxideal._html import MAX_CELL, MAX_ROWS, signed, table
+from oxideal._internal.html import MAX_CELL, MAX_ROWS, signed, table
 from oxideal.arena import arena
 from oxideal.bots import Limit, RuleBot, SearchBot
 from oxideal.bots.search import Choice, Thinking

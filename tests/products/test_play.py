@@ -29,9 +29,9 @@ from oxideal.cli import main
 from oxideal.cli.play import session
 from oxideal.cli.play.saved import load
 from oxideal.cli.play.screen import Screen
-from oxideal.cli.play.words import NAMES, Base
 from oxideal.differential import GAMES as RULES
 from oxideal.errors import InvalidRulesError
+from oxideal.narration.words import NAMES, Base
 from oxideal.record import Record, Writer, read, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -236,7 +236,7 @@ def test_every_move_can_be_told(game: str) -> None:
     screen = Screen(plain=True)
     for seed in range(3):
         state = module.State(seed=seed)
-        words = GAMES[game].part("cli.play").Words(screen, 0, state.rules.players)
+        words = GAMES[game].part("narration").Words(screen, 0, state.rules.players)
         bot = RandomBot(seed)
         while state.current_player is not None and len(state.history) < 300:
             seat, before = state.current_player, state.view(0)
@@ -250,7 +250,7 @@ def test_every_move_can_be_told(game: str) -> None:
 
 def test_words_get_views_of_the_own_seat_only(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """So no word on the screen can depend on what is hidden from the person."""
-    kind: Any = GAMES[game].part("cli.play").Words
+    kind: Any = GAMES[game].part("narration").Words
     seen = []
     methods = [name for name in vars(Base) if callable(getattr(Base, name)) and not name.startswith("__")]
     for name in methods:
@@ -388,7 +388,7 @@ def test_enter_does_not_play_what_matched_before_another_command(play: Any) -> N
 def test_attached_cards_tell_two_readings_apart() -> None:
     rules = module_of("doudizhu", "rust").Rules(kicker_repeat=3, kicker_extends_chain=True)
     screen = Screen(plain=True)
-    words = GAMES["doudizhu"].part("cli.play").Words(screen, 0, 3)
+    words = GAMES["doudizhu"].part("narration").Words(screen, 0, 3)
     one, other = rules.parse("333444555 666"), rules.parse("444555666 333")
     assert (words.label(None, one), words.label(None, other)) == ("333 444 555 + 666", "444 555 666 + 333")
     assert words.key("444 555 666 + 333") == words.key(words.label(None, other)) != words.key(words.label(None, one))
@@ -420,7 +420,7 @@ def test_hint_in_the_play_of_doudizhu_is_in_percent(play: Any) -> None:
     """There its mean is not a payment."""
     shown = play("doudizhu --seed 7 --bots rule --hint 200it", "3", "/hint").turns[2].replace("\n", " ")
     assert re.search(r"playouts: [+-]\d+%; .+: [+-]\d+%\. \+100% is to win always, -100% to lose always\.", shown)
-    words: Any = GAMES["doudizhu"].part("cli.play").Words(Screen(plain=True), 0, 3)
+    words: Any = GAMES["doudizhu"].part("narration").Words(Screen(plain=True), 0, 3)
     state: Any = module_of("doudizhu", "rust").State(seed=7)
     state.push("bid 3")
     assert [words.value(state.view(0), mean) for mean in (1.3, 0.5, -2)] == ["+100%", "+50%", "-100%"]
@@ -907,7 +907,7 @@ def cited(text: str) -> set[str]:
 def page(game: str, fields: dict[str, Any]) -> str:
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
-    return "\n".join(GAMES[game].part("cli.play").Words(Screen(plain=True), 0, rules.players).rules(rules))
+    return "\n".join(GAMES[game].part("narration").Words(Screen(plain=True), 0, rules.players).rules(rules))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (24, 10)], ids=str)
@@ -958,7 +958,7 @@ def test_every_option_changes_the_rules_page(game: str, play: Any) -> None:
 
 def test_game_without_words(game: str, play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     part = GameInfo.part
-    monkeypatch.setattr(GameInfo, "part", lambda self, name: None if name == "cli.play" else part(self, name))
+    monkeypatch.setattr(GameInfo, "part", lambda self, name: None if name == "narration" else part(self, name))
     done = play(started(game), "/rules", "/moves", more=40)
     assert done.status == 0
     assert len(done.turns) > 20

@@ -12,7 +12,7 @@ import pytest
 from oxideal import doudizhu, foursquare, mexican_train
 from oxideal.arena import Result, arena
 from oxideal.errors import InvalidArgumentError
-from oxideal.interface import Playouts
+from oxideal.schemas import Playouts
 
 matplotlib.use("Agg")
 from matplotlib import pyplot  # after the choice of the backend

@@ -25,8 +25,8 @@ from oxideal.bots import Limit, ProgramBot, ProgramError, bot
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
-from oxideal.protocol import program as program_module
-from oxideal.protocol.program import Program
+from oxideal.protocol import process as process_module
+from oxideal.protocol.process import Program
 from oxideal.record import read, replay
 
 ROOT = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def children() -> set[int]:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give programs the time that a busy machine needs to start them and to notice their end."""
     for name in ("START_SECONDS", "END_SECONDS", "EXIT_SECONDS"):
-        monkeypatch.setattr(program_module, name, 60)
+        monkeypatch.setattr(process_module, name, 60)
 
 
 FULL = times(1, quick=0)
@@ -239,7 +239,7 @@ def test_fault_of_a_program_is_its_loss(kind: str, folder: Path, monkeypatch: py
     action, why = FAULTS[kind]
     limit = limit_of(why)
     if kind == "closed output":
-        monkeypatch.setattr(program_module, "EXIT_SECONDS", 0.2)
+        monkeypatch.setattr(process_module, "EXIT_SECONDS", 0.2)
     wrong = ProgramBot(command(folder, f"if questions >= 3:\n            {action}"), limit)
     result = arena("foursquare", [wrong, "rule"], 2, seed=7)
     assert result.deals == 2
@@ -259,7 +259,7 @@ def test_fault_of_a_program_is_its_loss(kind: str, folder: Path, monkeypatch: py
 @pytest.mark.parametrize("text", ["sleep 1000", "true", "cat", "yes"])
 def test_program_that_does_not_greet_is_started_three_times(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if text == "sleep 1000":
-        monkeypatch.setattr(program_module, "START_SECONDS", 0.2)
+        monkeypatch.setattr(process_module, "START_SECONDS", 0.2)
     started: list[list[str]] = []
     popen = subprocess.Popen
 
@@ -552,7 +552,7 @@ WRONG = {
 def test_check_says_what_is_wrong_and_where(
     action: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oxideal.protocol.check.START_SECONDS", 0.3 if action == "pass" else 60)
+    monkeypatch.setattr("oxideal.bots.conformance.START_SECONDS", 0.3 if action == "pass" else 60)
     text = command(folder, action)
     if action != "pass":
         file = folder / "bot.py"
@@ -644,7 +644,7 @@ def test_pipe_that_is_always_ready_does_not_hide_a_deadline(
         assert milliseconds < 1000, "the deadline has passed long since"
         return milliseconds / 1000
 
-    monkeypatch.setattr(program_module, "monotonic", clock)
+    monkeypatch.setattr(process_module, "monotonic", clock)
     large = {"kind": "x", "text": "x" * 2**20}  # more than a pipe holds
     with pytest.raises(ProgramError, match="late"), program.guarded("late"):
         program.receive(0.05) if waits_for == "receive" else program.send(large, deadline=0.05)

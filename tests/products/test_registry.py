@@ -20,7 +20,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["style", "svg", "openspiel", "cli.play", "bots.levels"])
+@pytest.mark.parametrize("package", ["record.style", "svg", "openspiel", "narration", "bots.levels"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
@@ -42,12 +42,12 @@ def test_missing_part_is_none() -> None:
 
 
 SHARED_FILES = {
-    "style": {"figure", "players"},
+    "record/style": {"figure", "players"},
     "svg": {"cards", "curve", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "bots/levels": {"policies"},
     "cli/classify": set[str](),
-    "cli/play": {"command", "saved", "screen", "session", "web", "words"},
+    "narration": {"words"},
     "differential/rules": set[str](),
 }
 """For each package with a file per game: its other files."""

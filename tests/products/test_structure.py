@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 
 import pytest
 
 import oxideal
-from helpers.imports import cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
+from helpers.imports import between_children, cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
 from helpers.public import MODULES
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
@@ -31,6 +32,9 @@ REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
 
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """These name the first four games for type checkers. No other game needs that."""
+
+MAX_ROOMS = 34
+"""The maximum number of modules and packages at the root of the package."""
 
 MAX_SHARED_LINES = 6
 """The maximum number of lines that a game needs outside its own files."""
@@ -60,29 +64,94 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def test_reference_does_not_import_the_rest_of_the_package() -> None:
-    allowed = (
-        *("oxideal.reference", "oxideal._input", "oxideal.cards", "oxideal.interface", "oxideal.errors"),
-        *(
-            "oxideal.match",
-            "oxideal.observation",
-            "oxideal.schemas",
-            "oxideal.svg",
-        ),  # shared by both engines, over the contract
-    )
+def floors() -> dict[str, int]:
+    """Return the floor of each module and package at the root, as the map of ARCHITECTURE.md has it."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    lines = page.partition("\n    python/oxideal/ ")[2].partition("\n    tests/")[0].splitlines()
+    found, floor = {}, 0
+    for line in lines[1:]:
+        if heading := re.fullmatch(r" {6}(\d) \w.*", line):
+            floor = int(heading[1])
+            continue
+        room = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
+        assert room is not None, line
+        found.update({f"oxideal.{name}": floor for name in (GAMES if room[1] == "<game>" else [room[1]])})
+    return found
+
+
+ROOMS = between_children(IMPORTS, "oxideal")
+
+
+def test_map_has_every_room() -> None:
+    assert floors().keys() == ROOMS.keys() - {"oxideal.__main__"}
+    assert len(floors()) <= MAX_ROOMS
+
+
+def test_imports_point_to_the_same_floor_or_below() -> None:
+    floor = floors()
     wrong = {
-        name: sorted(found)
-        for name, imported in IMPORTS.items()
-        if inside(name, "oxideal.reference")
-        if (found := {each for each in imported if not inside(each, *allowed)})
+        name: found
+        for name, imported in ROOMS.items()
+        if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
     }
     assert wrong == {}
 
 
-def test_input_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._input")}
+def test_there_are_no_cycles_of_packages() -> None:
+    packages = {name.rpartition(".")[0] for name in IMPORTS} - {""}
+    assert {package: each for package in packages if (each := cycles(between_children(IMPORTS, package)))} == {}
+
+
+def test_cycle_of_packages_is_found() -> None:
+    """Also without a cycle of modules; the package's own `__init__` does not count."""
+    imports = {"p": {"p.a.x"}, "p.a": set[str](), "p.a.x": {"p.b", "p"}, "p.a.y": set[str](), "p.b": {"p.a.y"}}
+    assert cycles(imports) == [["p", "p.a.x"]]
+    assert cycles(between_children(imports, "p")) == [["p.a", "p.b"]]
+    assert cycles(between_children(imports, "p.a")) == []
+
+
+def test_reference_imports_only_what_both_engines_share() -> None:
+    floor = floors()
+    allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
+    assert ROOMS["oxideal.reference"] <= allowed
+
+
+RUST_SOURCES = sorted((ROOT / "rust" / "python" / "src").rglob("*.rs"))
+RUST_IMPORT = re.compile(r'"(oxideal\.[\w.]+)"\)?\??(?:\s*\.getattr\(|,)\s*"(\w+)"')
+RUST_IMPORTS = [
+    (path.relative_to(ROOT).as_posix(), *names)
+    for path in RUST_SOURCES
+    for names in RUST_IMPORT.findall(path.read_text(encoding="utf-8"))
+]
+"""What the extension module imports from Python: a file, a module and a name in it."""
+
+
+@pytest.mark.parametrize(("path", "module", "name"), RUST_IMPORTS)
+def test_extension_module_imports_what_is_there_from_its_floor_or_below(path: str, module: str, name: str) -> None:
+    assert hasattr(importlib.import_module(module), name), path
+    assert floors()[".".join(module.split(".")[:2])] < floors()["oxideal._native"], path
+
+
+def test_imports_of_the_extension_module_are_found() -> None:
+    assert {(module, name) for _, module, name in RUST_IMPORTS} >= {
+        ("oxideal._arguments.buffers", "mask"),
+        ("oxideal.interface", "Moves"),
+        ("oxideal.interface", "Origin"),
+        ("oxideal.schemas.observation", "ObservationSpec"),
+    }
+    named = [
+        name
+        for path in RUST_SOURCES
+        for name in re.findall(r'(?<!module = )"(oxideal\.[\w.]+)"', path.read_text(encoding="utf-8"))
+    ]
+    classes = [name for name in named if name.removeprefix("oxideal.") in GAMES]  # the modules of games' classes
+    assert len(named) - len(classes) == len(RUST_IMPORTS)
+
+
+def test_argument_checks_import_only_errors() -> None:
+    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._arguments")}
     assert checks
-    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
+    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
     assert imported <= {"oxideal.errors"}
 
 

@@ -18,7 +18,7 @@ from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidRecordError
 from oxideal.record import Record, dumps, read
-from oxideal.style import Figure, Player, Style, style_of
+from oxideal.record.style import Figure, Player, Style, style_of
 
 
 def played(game: str, bots: list[Any], deals: int = 12, **given: Any) -> list[Record]:

@@ -16,7 +16,7 @@ from helpers.cases import CASES, DATA, Case, play, rows
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
-from oxideal._html import escaped
+from oxideal._internal.html import escaped
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH

@@ -120,7 +120,7 @@ def test_each_pair_plays_each_deal_as_in_an_arena(game: str) -> None:
 def bot_of(name: str, bots: list[str]) -> Any:
     """Return the bot of this name, with the seed that it has in a tournament."""
     from oxideal.bots import bot
-    from oxideal.bots.named import bot_seed
+    from oxideal.bots.factory import bot_seed
 
     return bot(name, seed=bot_seed(7, bots.index(name)))
 

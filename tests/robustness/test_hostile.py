@@ -66,7 +66,7 @@ PATHS = {
     "oxideal.record.Writer target",
     "oxideal.record.Reader source",
     "oxideal.record.read source",
-    "oxideal.training.train out",
+    "oxideal.bots.training.train out",
 }
 """For paths, the system reports an OSError, or Python a ValueError."""
 
@@ -196,7 +196,7 @@ NOT_WALKED = {
     "oxideal.interface": "protocols and type aliases: whoever keeps them is walked",
     "oxideal.differential": "a harness for engines, whose inputs are its own; what it reads from files is tried below",
     "oxideal.cli.main": "its arguments are texts; test_cli.py has every option with rubbish",
-    "oxideal.observation.ObservationSpec.of": "for the engines, which make their own layouts",
+    "oxideal.schemas.observation.ObservationSpec.of": "for the engines, which make their own layouts",
     "oxideal.openspiel.game.SpielGame": "it stands for its subclasses, one a game, which pyspiel makes",
     "oxideal.openspiel.game.SpielObserver": "games make it",
     "oxideal.envs.table.TableEnv": "it stands for its subclasses, one a game",
@@ -253,7 +253,9 @@ def test_every_public_name_is_walked() -> None:
     walked = {call.name for call in SHARED}
     for game in GAMES:
         walked.update(call.name for pair in pairs(game) for call in pair)
-    needless = {name for name in NOT_WALKED if name != "oxideal.observation.ObservationSpec.of"}  # a name in a class
+    needless = {
+        name for name in NOT_WALKED if name != "oxideal.schemas.observation.ObservationSpec.of"
+    }  # a name in a class
     for module in public_modules():
         for name in module.__all__:
             thing = getattr(module, name)

@@ -23,7 +23,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from .._input.checks import text_of
+from .._arguments.checks import text_of
 from .._lazy import import_on_first_use
 from ..errors import BotError, InvalidArgumentError
 

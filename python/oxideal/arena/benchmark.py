@@ -9,11 +9,12 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 from .. import _native
-from .._input.checks import counted, type_name
-from .._progress import progress_bar
-from .._registry import NAMES, title_of
+from .._arguments.checks import counted, type_name
+from .._internal.progress import progress_bar
+from .._internal.text import aligned
+from .._registry import title_of
 from ..bots import ladder
-from ..bots.named import LEVELS
+from ..bots.factory import LEVELS
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import (
@@ -22,6 +23,7 @@ from ..schemas.values import (
     boolean,
     check_format,
     decimal,
+    game,
     integer,
     maybe,
     natural,
@@ -31,7 +33,7 @@ from ..schemas.values import (
 from .interrupt import CtrlC
 from .placement import Placement
 from .plan import Plan
-from .result import aligned, fault_of, first_faults
+from .result import fault_of, first_faults
 from .runner import Runner
 from .tally import Tally
 from .tournament import share_of
@@ -123,7 +125,7 @@ class Benchmark:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", _game),
+            given.get("game", game),
             int(given.get("seed", decimal)),
             given.get("name", text),
             given.get("version", text),
@@ -175,15 +177,15 @@ class Benchmark:
         return f"above level:{below}" if below else "below level:1"
 
 
-def _game(value: object) -> str | None:
-    return None if value in NAMES else f"one of {', '.join(NAMES)}"
+def _level(value: object) -> str | None:
+    return None if type(value) is int and 1 <= value <= len(LEVELS) else f"1 to {len(LEVELS)}"
 
 
 def _score(name: str, fields: object) -> LevelScore:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*LevelScore.__dataclass_fields__)
     return LevelScore(
-        given.get("level", natural),
+        given.get("level", _level),
         given.get("rating", integer),
         given.get("deals", natural),
         given.get("wins", number),

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
-from .._input.checks import is_visible, items, type_name
-from .._input.foreign import class_name, class_name_of
+from .._arguments.checks import is_visible, items, type_name
+from .._arguments.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
+from ..bots.imported import own_name, takes_limit
 from ..bots.limit import check_limit
-from ..bots.own import own_name, takes_limit
 from ..bots.program import PREFIX
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH

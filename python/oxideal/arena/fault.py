@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from .._input.foreign import own_traceback
+from .._arguments.foreign import own_traceback
 from ..errors import BotError
 
 MAX_FAULTS = 3

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
-from .._html import signed, table
-from .._input.checks import counted
-from .._registry import title_of
+from .._arguments.checks import counted
+from .._internal.html import signed, table
+from .._internal.text import aligned
+from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
-from .result import Estimate, aligned, estimate_of, fault_of, first_faults, interval
+from ..schemas.values import Fields, array, check_format, decimal, game, maybe, natural, number, rules_of, text
+from .result import Estimate, estimate_of, fault_of, first_faults, interval
 
 if TYPE_CHECKING:
     from ..svg import Svg
@@ -113,8 +114,8 @@ class Ratings:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
+            given.get("game", game),
+            rules_of(given, module_of(given.get("game")).Rules).to_dict(),
             int(given.get("seed", decimal)),
             given.get("wanted", natural),
             given.get("deals", natural),

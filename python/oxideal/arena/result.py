@@ -5,13 +5,27 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from .._html import table
-from .._input.checks import counted, text_of
-from .._plot import intervals
-from .._registry import title_of, unknown
+from .._arguments.checks import counted, text_of
+from .._internal.html import table
+from .._internal.plot import intervals
+from .._internal.text import aligned
+from .._registry import module_of, title_of, unknown
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
+from ..schemas.values import (
+    Fields,
+    array,
+    check_format,
+    decimal,
+    game,
+    hexadecimal,
+    maybe,
+    natural,
+    number,
+    rules_of,
+    seat,
+    text,
+)
 from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
 from .verdict import Verdict, verdict_of
@@ -139,8 +153,8 @@ class Result:
         given.check_names("format", *cls.__dataclass_fields__)
         check_format(given)
         return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
+            given.get("game", game),
+            rules_of(given, module_of(given.get("game")).Rules).to_dict(),
             int(given.get("seed", decimal)),
             given.get("wanted", natural),
             given.get("deals", natural),
@@ -223,16 +237,6 @@ class Result:
         return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
 
 
-def aligned(rows: list[list[str]]) -> list[str]:
-    """Return the lines of a table: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
 def first_faults(names: list[str], faults: Sequence[Fault]) -> list[str]:
     """Return the lines about the first fault of each reason, for the first reasons of each bot."""
     lines = []
@@ -263,7 +267,7 @@ def _row(name: str, fields: object) -> Row:
         given.get("seconds", maybe(number)),
         given.get("longest", maybe(number)),
         given.get("longest_deal", maybe(natural)),
-        given.get("longest_seat", maybe(natural)),
+        given.get("longest_seat", maybe(seat)),
         given.values("forfeits", natural),
         given.values("details", text),
     )
@@ -275,12 +279,12 @@ def fault_of(name: str, fields: object) -> Fault:
     return Fault(
         given.get("name", text),
         given.get("deal", natural),
-        given.get("seat", natural),
+        given.get("seat", seat),
         given.get("why", text),
         given.get("detail", text),
         given.get("traceback", text),
         given.get("view", text),
-        given.get("view_bytes", text),
+        given.get("view_bytes", hexadecimal),
         given.get("move", text),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from .._html import signed
+from .._internal.html import signed
 from ..errors import InvalidRecordError
 from ..schemas.values import Fields, maybe, number, text
 

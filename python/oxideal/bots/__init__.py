@@ -24,11 +24,11 @@ from .._lazy import import_on_first_use
 if TYPE_CHECKING:
     from .baselines import RandomBot, RuleBot
     from .bot import Bot
+    from .factory import bot
+    from .factory import bot_seed as bot_seed
     from .level import LevelBot, ladder
     from .levels.policies import Level
     from .limit import Limit
-    from .named import bot
-    from .named import bot_seed as bot_seed
     from .net import MoveValue, NetBot
     from .program import ProgramBot, ProgramError
     from .search import Choice, SearchBot, Thinking
@@ -64,7 +64,7 @@ import_on_first_use(
         "level": "LevelBot ladder",
         "levels.policies": "Level",
         "limit": "Limit",
-        "named": "bot bot_seed",
+        "factory": "bot bot_seed",
         "net": "MoveValue NetBot",
         "program": "ProgramBot ProgramError",
         "search": "Choice SearchBot Thinking",

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidArgumentError
 from ..interface import MoveT_co
 from .bot import check_to_choose

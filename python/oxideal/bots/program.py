@@ -11,16 +11,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from .._input.checks import quoted, text_of, type_name
+from .._arguments.checks import quoted, text_of, type_name
 from ..errors import InvalidArgumentError
 from ..protocol import messages
-from ..protocol.program import Program, ProgramError
+from ..protocol.process import Program, ProgramError
 from .bot import check_to_choose
 from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
     from ..interface import Rules, View
-    from ..protocol.program import Trace
+    from ..protocol.process import Trace
 
 __all__ = ["ProgramBot", "ProgramError"]
 

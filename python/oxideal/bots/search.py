@@ -7,14 +7,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._html import signed, table
-from .._input.checks import counted, integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import counted, integer_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.html import signed, table
 from ..errors import InvalidRecordError
 from ..interface import MoveT_co
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, maybe, natural, number
+from ..schemas.values import Fields, array, check_format, mapping, maybe, natural, number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 from .net import NetBot
@@ -100,16 +100,16 @@ class Thinking(Generic[MoveT_co]):
             choice.check_names("move", "visits", "mean", "error")
             choices.append(
                 Choice(
-                    rules.move_from_dict(choice.get("move")),
+                    rules.move_from_dict(choice.get("move", mapping)),
                     choice.get("visits", natural),
                     choice.get("mean", number),
                     choice.get("error", maybe(number)),
                 )
             )
         return Thinking(
-            rules.move_from_dict(given.get("move")),
+            rules.move_from_dict(given.get("move", mapping)),
             tuple(choices),
-            tuple(rules.move_from_dict(move) for move in given.get("line", array)),
+            tuple(rules.move_from_dict(move) for move in given.items("line", mapping)),
             given.get("deals", natural),
             given.get("iterations", natural),
             given.get("nodes", natural),

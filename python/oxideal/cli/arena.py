@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from ..arena import arena
 from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds
 from .output import printable

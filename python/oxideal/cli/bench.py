@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .._build_info import build_info
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
+from .._internal.builds import build_info
 from .._registry import NAMES, module_of
 from ..errors import InvalidArgumentError
 from .arguments import add_json, game, natural, seconds

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from ..arena import benchmark
 from .arguments import add_game, add_json, bot_names, completed, natural, seconds
 from .parser import add_command

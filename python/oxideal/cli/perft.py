@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import Any
 
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
 from .._registry import BACKENDS, title_of
 from .arguments import add_game, add_json, natural
 from .output import format_table, print_json

@@ -11,7 +11,7 @@ from typing import Any
 
 from .._registry import NAMES
 from ..bots import Limit, ProgramBot, ProgramError, RuleBot
-from ..botzone import bridge_of
+from ..bots.botzone import bridge_of
 from ..errors import OxidealError
 from .arguments import add_game, add_json, add_rules, file_name, game, limit
 from .output import print_json, printable
@@ -110,7 +110,7 @@ def run_botzone(options: argparse.Namespace) -> int:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    from ..protocol.check import check
+    from ..bots.conformance import check
     from ..protocol.trace import tracer
 
     bot = ProgramBot(options.command, options.limit)

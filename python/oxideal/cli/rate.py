@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from ..arena import tournament
 from .arena import add_play, resumed_seed
 from .arguments import add_bots, add_game, add_json, add_rules, file_name

@@ -28,10 +28,10 @@ except ImportError as error:
         f"oxideal.dataset needs pyarrow ({error}): pip install 'oxideal[data]'", name=error.name
     ) from error
 
-from .._files import only_writer
-from .._input.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
+from .._arguments.seeds import seed_number
+from .._internal.files import only_writer
+from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
 from ..arena.interrupt import CtrlC
 from ..arena.pool import MAX_JOBS, Stopped

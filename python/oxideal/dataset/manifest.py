@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from .._files import replace_file
-from .._input.checks import quoted
+from .._arguments.checks import quoted
+from .._internal.files import replace_file
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, decimal, natural, text

@@ -17,8 +17,8 @@ from .rows import Rows, schema_of
 from .seat import Seat
 
 if TYPE_CHECKING:
-    from .._processes import Note
     from ..arena.interrupt import CtrlC
+    from ..executors.processes import Note
     from .task import Task
 
 ROWS_IN_GROUP = 16_384

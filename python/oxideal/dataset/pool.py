@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .._processes import Note, WorkerError, Workers
 from ..arena.interrupt import CtrlC
 from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
 from ..executors.calls import Calls, FailedError
 from ..executors.named import opened
+from ..executors.processes import Note, WorkerError, Workers
 from ..executors.run import Run
 from .part import Part, part_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..arena.entry import Entry
 from ..arena.player import Player
 from ..bots import NetBot, SearchBot, bot, bot_seed
-from ..bots.own import own_name
+from ..bots.imported import own_name
 from ..record.fields import MAX_NAME_LENGTH
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import foursquare
-from .._input.seeds import seed_number
+from .._arguments.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidStateError
 from . import masks as forms
 from . import render, rewards, spaces

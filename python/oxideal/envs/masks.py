@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 
 FORMS: Mapping[str, tuple[str, ...]] = {

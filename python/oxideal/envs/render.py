@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 
 MODES = ("human", "ansi", "svg", "rgb_array")

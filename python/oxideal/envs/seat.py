@@ -9,8 +9,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import integer_within
-from .._input.seeds import seed_number
+from .._arguments.checks import integer_within
+from .._arguments.seeds import seed_number
 from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidRulesError, InvalidStateError
 from . import masks as forms

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any
 
-from .._processes import Workers
 from .calls import Calls
 from .named import opened, processes
+from .processes import Workers
 
 if TYPE_CHECKING:
-    from .._processes import Build
     from .executor import Executor
+    from .processes import Build
 
 SHARD_SECONDS = 0.5
 """Target duration of a shard: what a worker gets at a time, and one step of the progress bar."""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, Self, SupportsIndex, overload
 
-from .._input.checks import integer
+from .._arguments.checks import integer
 from ..errors import InvalidArgumentError
 from .rules import MoveT_co, Rules
 

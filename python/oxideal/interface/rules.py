@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, TypeVar
 
 if TYPE_CHECKING:
-    from ..observation import ObservationSpec
+    from ..schemas.observation import ObservationSpec
 
 __all__ = ["Move", "MoveT", "MoveT_co", "Rules", "RulesClass", "RulesT", "RulesT_co"]
 

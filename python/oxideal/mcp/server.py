@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 from .tools import TOOLS
 

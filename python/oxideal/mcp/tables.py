@@ -8,9 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import format_int, quoted, seat_within
+from .._arguments.checks import format_int, quoted, seat_within
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
-from ..bots.named import is_harmless
+from ..bots.factory import is_harmless
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:

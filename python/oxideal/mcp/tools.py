@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import format_int, quoted
+from .._arguments.checks import format_int, quoted
 from ..errors import InvalidArgumentError
 from ..schemas.values import Check, Fields, mapping, natural, text
 

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import interface
-from .._input import buffers
-from .._input.checks import format_int, integer, integer_within
-from .._input.seeds import seed_number
+from .._arguments import buffers
+from .._arguments.checks import format_int, integer, integer_within
+from .._arguments.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 from .docstrings import Documented
 from .random import playout_base, playout_generator

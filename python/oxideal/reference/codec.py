@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._input.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
+from .._arguments.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
 from ..errors import InvalidMoveError, InvalidStateError
 from .position import BasePosition
 from .rules import Rules

@@ -27,7 +27,8 @@ from .games.doudizhu.moves import Move
 from .games.doudizhu.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",

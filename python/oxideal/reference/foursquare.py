@@ -17,7 +17,8 @@ from .games.foursquare.moves import Move
 from .games.foursquare.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",

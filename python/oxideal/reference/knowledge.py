@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Self
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from .position import BasePosition
 
 if TYPE_CHECKING:

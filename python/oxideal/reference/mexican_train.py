@@ -18,7 +18,8 @@ from .games.mexican_train.moves import Move
 from .games.mexican_train.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "TILES",

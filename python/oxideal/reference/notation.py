@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .._input.checks import quoted, tokens
+from .._arguments.checks import quoted, tokens
 from ..errors import InvalidRulesError, InvalidStateError
 from .rules import Rules
 

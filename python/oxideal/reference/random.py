@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
 from .. import interface
-from .._input.checks import integer_within
-from .._input.seeds import seed_number, stream_number
+from .._arguments.checks import integer_within
+from .._arguments.seeds import seed_number, stream_number
 
 if TYPE_CHECKING:
     from ..interface import Seed

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from .. import interface
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidMoveError
 from ..interface import Moves
-from ..schemas import dicts
 from .docstrings import Documented
 from .position import BasePosition
 from .rules import Rules
@@ -78,16 +77,8 @@ class RoundApi(Documented, interface.RoundApi[RulesT, MoveT], Generic[RulesT, Mo
         move: MoveT = self.rules.parse(text)
         return move
 
-    def _repr_svg_(self) -> str | None:
-        from ..svg.draw import of_round
-
-        return of_round(self)
-
     def to_text(self) -> str:
         return self._round.to_text()
-
-    def to_dict(self) -> dict[str, Any]:
-        return dicts.of_round(self)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

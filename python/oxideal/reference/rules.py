@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from .. import interface
-from .._input.checks import (
+from .._arguments.checks import (
     format_int,
     integer,
     is_boolean,
@@ -20,7 +20,7 @@ from .._input.checks import (
     wrong_type,
 )
 from ..errors import InvalidMoveError, InvalidRulesError
-from ..schemas import dicts
+from ..schemas.methods import RulesMethods
 from .value import Value
 
 MoveT = TypeVar("MoveT", bound=interface.Move)
@@ -29,7 +29,7 @@ _MAX_FIELDS = 100
 """The most fields read from a mapping: more than any rules have."""
 
 
-class Rules(Value, interface.Rules[MoveT], Generic[MoveT]):
+class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     # The Rules class of a game sets `_game`, `_move_type` and `_fields`, and has a checked constructor (keyword
     # arguments, each with a default), the properties that are missing here, `observation_spec`, and what raises
     # `NotImplementedError` here.
@@ -86,16 +86,6 @@ class Rules(Value, interface.Rules[MoveT], Generic[MoveT]):
         return type(self)(**{**self.to_dict(), **options})
 
     __replace__ = replace
-
-    def move_from_dict(self, fields: dict[str, Any], /) -> MoveT:
-        move: MoveT = dicts.to_move(self, fields)
-        return move
-
-    def event_to_dict(self, event: str, /) -> dict[str, Any]:
-        return dicts.of_event(self, event)
-
-    def event_from_dict(self, fields: dict[str, Any], /) -> str:
-        return dicts.to_event(self, fields)
 
     def next_round(self) -> Self | None:
         return self  # in most games the rules stay the same

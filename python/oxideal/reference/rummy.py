@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-from .._input.checks import named_arguments
+from .._arguments.checks import named_arguments
 from ..cards.rummy import DECK, RANKS, SUITS, Cards
 from ..interface import Melds, Partition, Partitions
 from . import batch as _batch
@@ -29,7 +29,8 @@ from .games.rummy.moves import Move
 from .games.rummy.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",

@@ -6,10 +6,10 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .. import interface
-from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
+from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
-from ..schemas import dicts
+from ..schemas.methods import StateMethods
 from . import codec, recent
 from .position import Position
 from .random import Stream
@@ -58,6 +58,7 @@ class Moment(NamedTuple, Generic[PositionT]):
 
 
 class State(
+    StateMethods,
     RoundApi[RulesT, MoveT, PositionT],
     interface.State[RulesT, MoveT, ViewT],
     Generic[RulesT, MoveT, PositionT, ViewT],
@@ -226,11 +227,6 @@ class State(
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
         return events
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        state: Self = dicts.to_state(cls, fields)
-        return state
 
     def perft(self, depth: SupportsIndex, /) -> int:
         return _perft(self._now, integer_within("depth", depth, 0, 255))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NoReturn
 
-from .. import interface
-from .._input.checks import text_of
-from ..schemas import dicts
+from .._arguments.checks import text_of
+from ..schemas.methods import MoveMethods
 from .docstrings import Documented
 
 
@@ -56,12 +55,7 @@ class Value(Frozen, Documented):
         return type(self), self._values()
 
 
-class BaseMove(Value):
+class BaseMove(Value, MoveMethods):
     # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        return dicts.of_move(self)
-
-    to_dict.__doc__ = interface.Move.to_dict.__doc__

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
 
 from .. import interface
-from .._input.checks import items, seat_within, text_of
+from .._arguments.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
-from ..schemas import dicts
+from ..schemas.methods import ViewMethods
 from . import codec, observation, recent
 from .docstrings import Documented
 from .knowledge import SeenPosition
@@ -74,7 +74,13 @@ class Tracker(NamedTuple):
         return self.known, self.recent
 
 
-class View(Frozen, RoundApi[RulesT, MoveT, SeenT], interface.View[RulesT, MoveT, Any], Generic[RulesT, MoveT, SeenT]):
+class View(
+    Frozen,
+    ViewMethods,
+    RoundApi[RulesT, MoveT, SeenT],
+    interface.View[RulesT, MoveT, Any],
+    Generic[RulesT, MoveT, SeenT],
+):
     # The View class of a game sets `_seen_type` and has `sample`.
     __slots__ = ("_known", "_recent")
 
@@ -129,11 +135,6 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], interface.View[RulesT, MoveT,
         text = self.to_text().encode("ascii")
         written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
         return codec.header(b"V", self.rules) + written
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        view: Self = dicts.to_view(cls, fields)
-        return view
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:

@@ -8,9 +8,9 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from .._html import table
-from .._input.checks import counted, items, type_name
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import counted, items, type_name
+from .._internal.html import table
+from .._internal.progress import check_progress, progress_bar
 from .._registry import title_of
 from ..errors import InvalidArgumentError
 from ..record import Record

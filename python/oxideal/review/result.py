@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from .._html import signed, table
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import signed, table
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..record import Record
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, boolean, check_format, decimal, maybe, natural, number, text
+from ..schemas.values import Fields, array, boolean, check_format, decimal, mapping, maybe, natural, number, text
 from .cells import SIZES
 
 if TYPE_CHECKING:
@@ -304,14 +304,14 @@ def _to_decision(rules: Any, place: int, fields: Any) -> Decision:
     seat = given.get("seat", natural)
     if seat >= rules.players:
         raise InvalidRecordError(f"{name}.seat must be 0 to {rules.players - 1}, got {seat}")
-    better, cost, known = given.get("better"), given.get("cost"), given.get("open")
+    better, cost, known = given.get("better", maybe(mapping)), given.get("cost"), given.get("open")
     mistake = given.get("mistake", boolean)
     if (better is None) != (cost is None) or (mistake and cost is None):
         raise InvalidRecordError(f"{name}: better and cost require each other, and a mistake requires both")
     return Decision(
         given.get("number", natural),
         seat,
-        rules.move_from_dict(given.get("move")),
+        rules.move_from_dict(given.get("move", mapping)),
         None if better is None else rules.move_from_dict(better),
         None if cost is None else _to_cost(f"{name}.cost", cost),
         mistake,
@@ -338,7 +338,7 @@ def _to_cost(name: str, fields: Any) -> Cost:
 def _to_open(rules: Any, name: str, fields: Any) -> OpenCost:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*OpenCost.__dataclass_fields__)
-    better = given.get("better")
+    better = given.get("better", maybe(mapping))
     return OpenCost(
         None if better is None else rules.move_from_dict(better),
         given.get("payment", number),

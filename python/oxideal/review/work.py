@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._input.checks import integer_within, seat_within, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import integer_within, seat_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.progress import check_progress, progress_bar
 from .._registry import GAMES, NAMES, unknown
 from ..bots import Limit, NetBot
 from ..bots.limit import check_limit

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from .. import _registry
-from .._input.checks import quoted, text_of
+from .._arguments.checks import quoted, text_of
 from ..errors import InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
 from ..interface import Origin
 from .schema import FORMAT

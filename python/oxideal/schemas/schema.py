@@ -8,7 +8,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import text_of
+from .._arguments.checks import text_of
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:

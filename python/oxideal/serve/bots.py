@@ -16,8 +16,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Bot, LevelBot, Limit, ProgramBot, SearchBot, Thinking, bot
-from ..bots.named import KINDS, LEVELS, is_harmless
-from ..bots.own import is_own, own_name
+from ..bots.factory import KINDS, LEVELS, is_harmless
+from ..bots.imported import is_own, own_name
 from ..bots.program import MAX_STARTS, PREFIX
 from ..errors import InvalidArgumentError
 from .table import PERSON

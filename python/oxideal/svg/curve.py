@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor
 
-from .._html import escaped
+from .._internal.html import escaped
 from .draw import Svg
 from .intervals import step_of
 from .paper import number, words

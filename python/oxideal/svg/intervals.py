@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import SupportsIndex
 
-from .._html import escaped, signed
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
+from .._internal.html import escaped, signed
 from .draw import Svg
 from .paper import number, words
 from .text import fitted, width_of

@@ -20,12 +20,12 @@ from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from .files import static
+    from .picture import LANGUAGES
     from .seat import Seat
-    from .table import LANGUAGES
 
 __all__ = ["LANGUAGES", "Seat", "static"]
 
-import_on_first_use(__name__, {"files": "static", "seat": "Seat", "table": "LANGUAGES"})
+import_on_first_use(__name__, {"files": "static", "seat": "Seat", "picture": "LANGUAGES"})
 
 
 def __dir__() -> list[str]:

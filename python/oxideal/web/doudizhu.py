@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .._input.checks import counted as count_of
-from ..cli.play import doudizhu as play
+from .._arguments.checks import counted as count_of
+from ..narration import doudizhu as play
 from ..svg.doudizhu import trick_of, tricks_of
+from .picture import Picture, Place
 from .shapes import CARD, back, card, group, row, text
-from .table import Place, Table
 from .words import Chinese as _Chinese
 from .words import Spoken
 
@@ -30,7 +30,7 @@ def meant(view: Any, picked: Sequence[str]) -> list[str]:  # noqa: ARG001
     return ["".join(sorted(picked, key="3456789TJQKA2BR".find))]
 
 
-def draw(table: Table) -> Iterator[str]:
+def draw(table: Picture) -> Iterator[str]:
     view = table.view
     places = table.around(first_right=True)
     trick = trick_of(view)
@@ -64,14 +64,14 @@ def draw(table: Table) -> Iterator[str]:
     yield table.hand(hand, keys, names, hidden=held if table.own is None else 0)
 
 
-def _name(table: Table, face: str) -> str:
+def _name(table: Picture, face: str) -> str:
     shown = face.replace("T", "10")
     if face in _JOKERS:
         return table.tr("red joker" if face == "R" else "black joker", _JOKERS[face])
     return shown
 
 
-def _middle(table: Table) -> Iterator[str]:
+def _middle(table: Picture) -> Iterator[str]:
     """Draw the kitty, or the card shown before the deal, and the stake."""
     view = table.view
     number = 8 if table.players == 4 else 3
@@ -106,7 +106,7 @@ def _middle(table: Table) -> Iterator[str]:
     yield text(middle, below, line, size, "muted", anchor="middle")
 
 
-def _done(table: Table, place: Place, trick: dict[int, Any], old: bool) -> Iterator[str]:
+def _done(table: Picture, place: Place, trick: dict[int, Any], old: bool) -> Iterator[str]:
     """Draw what a seat has bid, or done in this trick, or faintly in the last one."""
     view, seat = table.view, place.seat
     own = place.side == "bottom"
@@ -171,14 +171,14 @@ def _done(table: Table, place: Place, trick: dict[int, Any], old: bool) -> Itera
             yield text(x, below, label, size, "muted", anchor=anchor, room=max(room, 110))
 
 
-def _hand_counts(table: Table, seat: int) -> Counter[str]:
+def _hand_counts(table: Picture, seat: int) -> Counter[str]:
     """Return how many cards of each rank the reader still holds, so that cards keep their keys when played."""
     if seat != table.own or table.view.hand == "-":
         return Counter()
     return Counter(table.view.hand)
 
 
-def _bubble(table: Table, place: Place, words: str, above_hand: float, kind: str = "") -> str:
+def _bubble(table: Picture, place: Place, words: str, above_hand: float, kind: str = "") -> str:
     if place.side != "bottom":
         return table.said(place, words, kind)
     middle = Place(place.seat, table.width / 2 - table.plate[0] / 2, above_hand - table.plate[1] - 42, "top")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import counted as count_of
-from ..cli.play import foursquare as play
+from .._arguments.checks import counted as count_of
+from ..narration import foursquare as play
 from ..svg.cards import SUITS
 from ..svg.foursquare import FAR, within_reach
+from .picture import card_name
 from .shapes import CARD, back, box, card, group, path, text
-from .table import card_name
 from .words import Chinese as _Chinese
 from .words import Spoken
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .picture import Picture
 
 TITLE = "四方阵"
 BUTTONS = ()
@@ -31,7 +31,7 @@ def meant(view: Any, picked: Sequence[str]) -> list[str]:  # noqa: ARG001
     return list(picked[-1:])
 
 
-def draw(table: Table) -> Iterator[str]:
+def draw(table: Picture) -> Iterator[str]:
     view = table.view
     rows = within_reach([row for row, _ in view.piles])
     columns = within_reach([column for _, column in view.piles])
@@ -58,7 +58,7 @@ def draw(table: Table) -> Iterator[str]:
     yield from _to_place(table, side, below)
 
 
-def _cell(table: Table, x: float, y: float, scale: float, cell: tuple[int, int], legal: bool, last: bool) -> str:
+def _cell(table: Picture, x: float, y: float, scale: float, cell: tuple[int, int], legal: bool, last: bool) -> str:
     """Draw a pile, or an empty cell, which is dashed if the card may go there."""
     view, token = table.view, f"{cell[0]},{cell[1]}"
     pile = view.piles.get(cell)
@@ -108,7 +108,7 @@ def _turned(face: str) -> str:
     )
 
 
-def _to_place(table: Table, side: float, below: float) -> Iterator[str]:
+def _to_place(table: Picture, side: float, below: float) -> Iterator[str]:
     """Draw the card to be placed and the stock: on the right, or below in a tall picture."""
     view = table.view
     wide = min(below * 0.56, 70) if table.tall else min(side * 0.42, 100, table.height * 0.28)

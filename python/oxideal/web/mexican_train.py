@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._input.checks import counted as count_of
-from ..cli.play import mexican_train as play
+from .._arguments.checks import counted as count_of
+from ..narration import mexican_train as play
 from ..svg.cards import list_of
 from ..svg.mexican_train import MARKER
 from .shapes import HALF, box, group, path, text, tile, tile_back
@@ -14,7 +14,7 @@ from .words import Chinese as _Chinese
 from .words import Spoken
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .picture import Picture
 
 TITLE = "墨西哥火车"
 BUTTONS = ("boneyard", "pass")
@@ -51,7 +51,7 @@ class _Train(NamedTuple):
     end: int
 
 
-def draw(table: Table) -> Iterator[str]:
+def draw(table: Picture) -> Iterator[str]:
     half = _hand_half(table)
     rows = _hand_rows(table, half)
     hand_top = table.height - rows * (2 * half + 6) - 14
@@ -60,7 +60,7 @@ def draw(table: Table) -> Iterator[str]:
     yield from _hand(table, half, rows)
 
 
-def _trains(table: Table) -> dict[int | None, _Train]:
+def _trains(table: Picture) -> dict[int | None, _Train]:
     view = table.view
     found = {}
     for seat in (*range(table.players), None):
@@ -75,7 +75,7 @@ def _trains(table: Table) -> dict[int | None, _Train]:
     return found
 
 
-def _wide(table: Table, top: float, bottom: float) -> Iterator[str]:
+def _wide(table: Picture, top: float, bottom: float) -> Iterator[str]:
     """Draw the hub in the middle, with trains to both sides that end at the players."""
     trains = _trains(table)
     clockwise: list[int | None] = [table.seat, *table.others, None]
@@ -93,7 +93,7 @@ def _wide(table: Table, top: float, bottom: float) -> Iterator[str]:
             yield from _line(table, trains[seat], min(inner, outer), max(inner, outer), y + 3, high - 6, side)
 
 
-def _tall(table: Table, top: float, bottom: float) -> Iterator[str]:
+def _tall(table: Picture, top: float, bottom: float) -> Iterator[str]:
     """Draw the hub at the top and the trains below each other."""
     trains = _trains(table)
     hub = 25.0
@@ -105,7 +105,7 @@ def _tall(table: Table, top: float, bottom: float) -> Iterator[str]:
         yield from _line(table, trains[seat], 6, table.width - 6, start + k * high + 2, high - 4, 1)
 
 
-def _hub(table: Table, x: float, y: float, half: float) -> Iterator[str]:
+def _hub(table: Picture, x: float, y: float, half: float) -> Iterator[str]:
     """Draw the engine and the boneyard."""
     view = table.view
     scale = half / HALF
@@ -137,7 +137,7 @@ def _hub(table: Table, x: float, y: float, half: float) -> Iterator[str]:
         yield text(x, y + shift / 2 + 30 + 1.6 * half, table.tr("boneyard", "牌堆"), 13, "muted", anchor="middle")
 
 
-def _line(table: Table, train: _Train, left: float, right: float, y: float, high: float, side: int) -> Iterator[str]:
+def _line(table: Picture, train: _Train, left: float, right: float, y: float, high: float, side: int) -> Iterator[str]:
     """Draw a train between the hub and its player; `side` is its direction."""
     view, seat = table.view, train.seat
     own = seat == table.seat
@@ -252,11 +252,11 @@ def _marker(x: float, y: float, scale: float) -> str:
     return path(MARKER, "marker", x, y, scale)
 
 
-def _plate_width(table: Table) -> float:
+def _plate_width(table: Picture) -> float:
     return 108.0 if table.low else 132.0
 
 
-def _owner(table: Table, train: _Train, left: float, right: float, y: float, high: float, side: int) -> Iterator[str]:
+def _owner(table: Picture, train: _Train, left: float, right: float, y: float, high: float, side: int) -> Iterator[str]:
     """Draw whose train it is: at its outer end, or above it in a tall picture."""
     view, seat = table.view, train.seat
     shown = table.tr("Mexican", "公共") if seat is None else table.words.names[seat]
@@ -301,7 +301,7 @@ def _owner(table: Table, train: _Train, left: float, right: float, y: float, hig
     yield group(x, y + (high - tall) / 2, *shapes, key=key, kind="label")
 
 
-def _hand_half(table: Table) -> float:
+def _hand_half(table: Picture) -> float:
     """Return the side of half a tile in the own hand."""
     count = max(int(table.view.hand_sizes[table.seat]), 1)
     most = 25.0 if table.tall else 30.0 if table.low else 42.0
@@ -312,12 +312,12 @@ def _hand_half(table: Table) -> float:
     return min(room / -(-count // 2) - 6, most * 0.94)
 
 
-def _hand_rows(table: Table, half: float) -> int:
+def _hand_rows(table: Picture, half: float) -> int:
     count = table.view.hand_sizes[table.seat]
     return -(-count // max(int((table.width - 18) // (half + 6)), 1)) or 1
 
 
-def _hand(table: Table, half: float, rows: int) -> Iterator[str]:
+def _hand(table: Picture, half: float, rows: int) -> Iterator[str]:
     view = table.view
     faces = [] if table.own is None else list_of(view.hand)
     count = view.hand_sizes[table.seat]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import counted as count_of
-from ..cli.play import rummy as play
+from .._arguments.checks import counted as count_of
+from ..narration import rummy as play
 from ..svg.cards import list_of
+from .picture import ROW_GAP, card_name
 from .shapes import CARD, back, box, card, group, row, text
-from .table import ROW_GAP, card_name
 from .words import Chinese as _Chinese
 from .words import Spoken
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .picture import Picture
 
 TITLE = "拉米"
 BUTTONS = ("stock", "discards")
@@ -44,7 +44,7 @@ def meant(view: Any, picked: Sequence[str]) -> list[str]:  # noqa: ARG001
     return ["draw" if "stock" in picked else "take"]
 
 
-def draw(table: Table) -> Iterator[str]:
+def draw(table: Picture) -> Iterator[str]:
     view = table.view
     places = table.around()
     bottom = table.height - table.hand_height(view.hand_sizes[table.seat])
@@ -59,7 +59,7 @@ def draw(table: Table) -> Iterator[str]:
     yield table.hand(hand, hand, names, hidden=held if table.own is None else 0)
 
 
-def _shown(table: Table, place: Any) -> Iterator[str]:
+def _shown(table: Picture, place: Any) -> Iterator[str]:
     """Draw the cards that a player is known to hold, or the hand at the end."""
     view = table.view
     hand = view.hands[place.seat]
@@ -82,7 +82,7 @@ def _shown(table: Table, place: Any) -> Iterator[str]:
         )
 
 
-def _middle(table: Table, bottom: float) -> Iterator[str]:
+def _middle(table: Picture, bottom: float) -> Iterator[str]:
     """Draw the stock, the discard pile and the melds between the players and the own hand."""
     view = table.view
     margin = 16.0 if table.tall else 30.0
@@ -145,14 +145,14 @@ def _middle(table: Table, bottom: float) -> Iterator[str]:
     yield from _melds(table, meld_left, meld_right, meld_top, bottom)
 
 
-def _pile_name(table: Table, discards: Sequence[str]) -> str:
+def _pile_name(table: Picture, discards: Sequence[str]) -> str:
     if not discards:
         return table.tr("discard pile, empty", "弃牌堆，空")
     top = card_name(table, discards[-1])
     return table.tr(f"discard pile, {top} on top", f"弃牌堆，最上面是{top}")
 
 
-def _stock(table: Table, x: float, y: float, wide: float) -> Iterator[str]:
+def _stock(table: Picture, x: float, y: float, wide: float) -> Iterator[str]:
     size = table.view.stock_size
     under = "".join(box(*CARD, "back", x=-3.0 * k, y=-2.0 * k, radius=6) for k in (2, 1) if size > k * 4)
     face = back() if size else box(*CARD, "slot", radius=6)
@@ -165,7 +165,7 @@ def _stock(table: Table, x: float, y: float, wide: float) -> Iterator[str]:
     yield text(x, y - 10, words, 12.0 if table.tall or table.low else 14.0, "muted")
 
 
-def _melds(table: Table, left: float, right: float, top: float, bottom: float) -> Iterator[str]:
+def _melds(table: Picture, left: float, right: float, top: float, bottom: float) -> Iterator[str]:
     view = table.view
     if not view.table:
         y = top + (bottom - top) * (0.4 if table.tall else 0.5)

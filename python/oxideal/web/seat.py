@@ -8,11 +8,11 @@ from itertools import islice
 from typing import Any
 
 from .. import _registry
-from .._html import escaped
-from .._input.checks import integer, items, seat_within, text_of, type_name
+from .._arguments.checks import integer, items, seat_within, text_of, type_name
+from .._internal.html import escaped
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
 from ..svg.draw import names_of
-from .table import LANGUAGES, SIZES, Table
+from .picture import LANGUAGES, SIZES, Picture
 
 MAX_CHOICES = 8
 """The largest number of moves offered as buttons."""
@@ -205,14 +205,14 @@ class Seat:
     def _to_move(self) -> bool:
         return self._view is not None and not self._hidden and self._view.current_player == self._seat
 
-    def _table(self) -> Table:
+    def _table(self) -> Picture:
         last = self._steps[-1] if self._steps else None
         seat = None if self._hidden else self._seat
-        return Table(
+        return Picture(
             self._part, self._view, self._rules, self._seat, seat, self._names, self._language, self._size, last
         )
 
-    def _svg(self, table: Table) -> str:
+    def _svg(self, table: Picture) -> str:
         width, height = self._size
         lines = "".join(f"{escaped(line)}\n" for line in self._described(table))
         shapes = "".join(self._part.draw(table))
@@ -222,13 +222,13 @@ class Seat:
             f"<desc>{lines}</desc>{shapes}</svg>"
         )
 
-    def _described(self, table: Table) -> list[str]:
+    def _described(self, table: Picture) -> list[str]:
         """Return the table in words, for screen readers."""
         words = table.words
         hand = [] if self._hidden else words.hand_words(self._view)
         return [line for line in [*words.table(self._view), *hand] if line]
 
-    def _task(self, table: Table) -> str:
+    def _task(self, table: Picture) -> str:
         words = table.words
         if self._view.is_over:
             return ""
@@ -236,7 +236,7 @@ class Seat:
             return str(words.task(self._view))
         return str(words.waits(self._view.current_player))
 
-    def _result(self, table: Table) -> dict[str, Any] | None:
+    def _result(self, table: Picture) -> dict[str, Any] | None:
         view = self._view
         if not view.is_over:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._html import escaped, plain
+from .._internal.html import escaped, plain
 from ..svg.cards import STAR, SUITS
 from ..svg.paper import number
 from ..svg.text import fitted, width_of

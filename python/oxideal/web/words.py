@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..cli.play.screen import SUITS
-from ..cli.play.words import Base
+from ..narration.words import SUITS, Base
 from ..svg.text import tens
 
 
@@ -33,8 +32,7 @@ class Spoken(Base):
     """The words of a page, in English. A game's words derive from this and from those of `oxideal play`."""
 
     def __init__(self, own: int | None, names: Sequence[str]) -> None:
-        lines: Any = _Lines()
-        super().__init__(lines, 0, len(names))
+        super().__init__(_Lines(), 0, len(names))
         self.own: Any = own  # None for a spectator: no seat is "you"
         self.names = [self.you if seat == own else name for seat, name in enumerate(names)]
 

@@ -2,7 +2,7 @@
 
 macro_rules! docstring {
     (Batch) => {
-        r#"Many rounds of one game, stepped together, with their data in numpy arrays.
+        "Many rounds of one game, stepped together, with their data in numpy arrays.
 
 Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1, out: dict[str,
     NDArray[Any]] | None = None)
@@ -19,107 +19,107 @@ shape that it needs.
 >>> batch = foursquare.Batch(foursquare.Rules(), 64, seed=7)
 >>> batch.step(batch.sample_actions(seed=1))
 >>> batch.observations.shape, batch.rewards.shape
-((64, 168), (64, 1))"#
+((64, 168), (64, 1))"
     };
     (Batch.current_player) => {
-        r#"The seat to move in each game.
+        "The seat to move in each game.
 
-current_player: NDArray[int8]"#
+current_player: NDArray[int8]"
     };
     (Batch.episode) => {
-        r#"The number of rounds of each game that have ended since `reset`.
+        "The number of rounds of each game that have ended since `reset`.
 
-episode: NDArray[int64]"#
+episode: NDArray[int64]"
     };
     (Batch.legal_ids) => {
-        r#"The legal ids of all games one after another, ascending within each game.
+        "The legal ids of all games one after another, ascending within each game.
 
 legal_ids: NDArray[int32]
 
-This is a new array view after each step. The other arrays stay the same objects."#
+This is a new array view after each step. The other arrays stay the same objects."
     };
     (Batch.legal_mask) => {
-        r#"Return which ids are legal, one row per game, in a new array or in `out`.
+        "Return which ids are legal, one row per game, in a new array or in `out`.
 
 legal_mask(out: NDArray[bool_] | None = None) -> NDArray[bool_]
 
-Raises `InvalidArgumentError` if `out` does not have the right type and shape."#
+Raises `InvalidArgumentError` if `out` does not have the right type and shape."
     };
     (Batch.legal_offsets) => {
-        r#"Where the legal ids of each game start in `legal_ids`.
+        "Where the legal ids of each game start in `legal_ids`.
 
 legal_offsets: NDArray[int64]
 
-The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."#
+The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."
     };
     (Batch.n) => {
-        r#"The number of games.
+        "The number of games.
 
-n: int"#
+n: int"
     };
     (Batch.observations) => {
-        r#"The observation of the seat to move, one row per game.
+        "The observation of the seat to move, one row per game.
 
-observations: NDArray[uint8]"#
+observations: NDArray[uint8]"
     };
     (Batch.reset) => {
-        r#"Start again with the first round of each game.
+        "Start again with the first round of each game.
 
-reset() -> None"#
+reset() -> None"
     };
     (Batch.rewards) => {
-        r#"The payoffs of the rounds that ended in this step, 0 for all others; one row per game.
+        "The payoffs of the rounds that ended in this step, 0 for all others; one row per game.
 
-rewards: NDArray[int32]"#
+rewards: NDArray[int32]"
     };
     (Batch.rules) => {
-        r#"The rules of all rounds.
+        "The rules of all rounds.
 
-rules: Rules"#
+rules: Rules"
     };
     (Batch.sample_actions) => {
-        r#"Return one random legal action id per game; all legal ids of a game are equally likely.
+        "Return one random legal action id per game; all legal ids of a game are equally likely.
 
-sample_actions(seed: Seed = None) -> NDArray[int32]"#
+sample_actions(seed: Seed = None) -> NDArray[int32]"
     };
     (Batch.seed) => {
-        r#"The seed of all deals, even if the system chose it.
+        "The seed of all deals, even if the system chose it.
 
-seed: int"#
+seed: int"
     };
     (Batch.state) => {
-        r#"Return game `k` as an independent state.
+        "Return game `k` as an independent state.
 
 state(k: int, /) -> State
 
 It counts as set up by hand: it has the last actions but no seed and no history. Raises
-`InvalidArgumentError` if there is no such game."#
+`InvalidArgumentError` if there is no such game."
     };
     (Batch.step) => {
-        r#"Play one action id per game. Where a round ends, deal the next one in the same step.
+        "Play one action id per game. Where a round ends, deal the next one in the same step.
 
 step(actions: ArrayLike, /) -> None
 
 Raises `IllegalMoveError` or `InvalidMoveError`, naming the first wrong game, and
 `InvalidArgumentError` unless there is one id per game. After these errors no game has
-moved."#
+moved."
     };
     (Batch.terminated) => {
-        r#"Whether the round of each game ended in this step.
+        "Whether the round of each game ended in this step.
 
-terminated: NDArray[bool_]"#
+terminated: NDArray[bool_]"
     };
     (Batch.threads) => {
-        r#"The number of threads that step the games. It does not change any result.
+        "The number of threads that step the games. It does not change any result.
 
-threads: int"#
+threads: int"
     };
     (Batch.view) => {
-        r#"Return the view of the seat to move in game `k`.
+        "Return the view of the seat to move in game `k`.
 
 view(k: int, /) -> View
 
-Raises `InvalidArgumentError` if there is no such game."#
+Raises `InvalidArgumentError` if there is no such game."
     };
     (DouDizhuMove) => {
         r#"A pass, a bid or a combination.
@@ -140,16 +140,16 @@ Moves come from `Rules`, states, views, and functions such as `classify`; there 
 attached: str"#
     };
     (DouDizhuMove.beats) => {
-        r#"Return whether this combination beats another one.
+        "Return whether this combination beats another one.
 
 beats(other: Self | str, /) -> bool
 
-Raises `InvalidMoveError` if `other` is a text that names no move."#
+Raises `InvalidMoveError` if `other` is a text that names no move."
     };
     (DouDizhuMove.bid) => {
-        r#"The bid, 1 to 3; None for other moves.
+        "The bid, 1 to 3; None for other moves.
 
-bid: int | None"#
+bid: int | None"
     };
     (DouDizhuMove.cards) => {
         r#"All cards, ascending; "-" for a pass or a bid.
@@ -162,9 +162,9 @@ cards: str"#
 kind: str"#
     };
     (DouDizhuMove.length) => {
-        r#"The number of consecutive ranks in the main part; 0 for a pass or a bid.
+        "The number of consecutive ranks in the main part; 0 for a pass or a bid.
 
-length: int"#
+length: int"
     };
     (DouDizhuMove.main) => {
         r#"The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
@@ -179,61 +179,61 @@ rank: str | None
 To compare ranks, use `"3456789TJQKA2BR".index(rank)`."#
     };
     (DouDizhuMove.why_not) => {
-        r#"Return why this combination does not beat another one; None if it does.
+        "Return why this combination does not beat another one; None if it does.
 
 why_not(other: Self | str, /) -> str | None
 
-Raises `InvalidMoveError` if `other` is a text that names no move."#
+Raises `InvalidMoveError` if `other` is a text that names no move."
     };
     (DouDizhuRoundApi.bid) => {
-        r#"The highest bid so far; None if there is none.
+        "The highest bid so far; None if there is none.
 
-bid: int | None"#
+bid: int | None"
     };
     (DouDizhuRoundApi.bids) => {
-        r#"The auction so far, from the first bidder on: 0 for a pass, else 1 to 3.
+        "The auction so far, from the first bidder on: 0 for a pass, else 1 to 3.
 
-bids: tuple[int, ...]"#
+bids: tuple[int, ...]"
     };
     (DouDizhuRoundApi.dealer) => {
-        r#"The seat that dealt and drew the first card (DD-05).
+        "The seat that dealt and drew the first card (DD-05).
 
-dealer: int"#
+dealer: int"
     };
     (DouDizhuRoundApi.doublings) => {
-        r#"How often the payment has been doubled so far (DD-31), not counting `spring`.
+        "How often the payment has been doubled so far (DD-31), not counting `spring`.
 
-doublings: int"#
+doublings: int"
     };
     (DouDizhuRoundApi.face_up) => {
-        r#"The rank of the card shown before the deal (DD-05); None if it is not known.
+        "The rank of the card shown before the deal (DD-05); None if it is not known.
 
-face_up: str | None"#
+face_up: str | None"
     };
     (DouDizhuRoundApi.face_up_seat) => {
-        r#"The seat that drew the face-up card; None if the card is in the kitty or is not known.
+        "The seat that drew the face-up card; None if the card is in the kitty or is not known.
 
-face_up_seat: int | None"#
+face_up_seat: int | None"
     };
     (DouDizhuRoundApi.first_bidder) => {
-        r#"The seat that opened the auction (DD-06).
+        "The seat that opened the auction (DD-06).
 
-first_bidder: int"#
+first_bidder: int"
     };
     (DouDizhuRoundApi.hand_sizes) => {
-        r#"The number of cards in each seat's hand.
+        "The number of cards in each seat's hand.
 
-hand_sizes: tuple[int, ...]"#
+hand_sizes: tuple[int, ...]"
     };
     (DouDizhuRoundApi.landlord) => {
-        r#"The landlord's seat; None during the auction.
+        "The landlord's seat; None during the auction.
 
-landlord: int | None"#
+landlord: int | None"
     };
     (DouDizhuRoundApi.passes) => {
-        r#"The number of passes since the last combination; 0 during the auction.
+        "The number of passes since the last combination; 0 during the auction.
 
-passes: int"#
+passes: int"
     };
     (DouDizhuRoundApi.phase) => {
         r#"The phase of the round: "auction", "play" or "over".
@@ -241,31 +241,31 @@ passes: int"#
 phase: str"#
     };
     (DouDizhuRoundApi.played) => {
-        r#"All cards that each seat has played.
+        "All cards that each seat has played.
 
-played: tuple[Cards, ...]"#
+played: tuple[Cards, ...]"
     };
     (DouDizhuRoundApi.plays) => {
-        r#"The number of combinations that each seat has played.
+        "The number of combinations that each seat has played.
 
-plays: tuple[int, ...]"#
+plays: tuple[int, ...]"
     };
     (DouDizhuRoundApi.redeals) => {
-        r#"The number of redeals so far; 0 where the rules do not limit it (DD-09).
+        "The number of redeals so far; 0 where the rules do not limit it (DD-09).
 
-redeals: int"#
+redeals: int"
     };
     (DouDizhuRoundApi.to_beat) => {
-        r#"The combination to beat; None for the leader and during the auction.
+        "The combination to beat; None for the leader and during the auction.
 
 to_beat: Move | None
 
-When the round is over, this is the last combination played."#
+When the round is over, this is the last combination played."
     };
     (DouDizhuRoundApi.to_beat_seat) => {
-        r#"The seat that played the combination to beat; None if there is none.
+        "The seat that played the combination to beat; None if there is none.
 
-to_beat_seat: int | None"#
+to_beat_seat: int | None"
     };
     (DouDizhuRules) => {
         r#"The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
@@ -299,12 +299,12 @@ Traceback (most recent call last):
 oxideal.errors.InvalidMoveError: 444455 is not a combination"#
     };
     (DouDizhuRules.action_features) => {
-        r#"Return the cards of each action as a new array of shape (num_actions, 15).
+        "Return the cards of each action as a new array of shape (num_actions, 15).
 
 action_features() -> NDArray[uint8]
 
 A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
-rows of zeros."#
+rows of zeros."
     };
     (DouDizhuRules.all_pass) => {
         r#"What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).
@@ -312,33 +312,33 @@ rows of zeros."#
 all_pass: str"#
     };
     (DouDizhuRules.auction) => {
-        r#"Whether the players bid.
+        "Whether the players bid.
 
 auction: bool
 
-Without an auction, the player who would open it is the landlord at a bid of 1."#
+Without an auction, the player who would open it is the landlord at a bid of 1."
     };
     (DouDizhuRules.kicker_both_jokers) => {
-        r#"Whether both jokers may be attached as single cards (DD-34).
+        "Whether both jokers may be attached as single cards (DD-34).
 
-kicker_both_jokers: bool"#
+kicker_both_jokers: bool"
     };
     (DouDizhuRules.kicker_extends_chain) => {
-        r#"Whether a rank attached three or more times may be next to the chain (DD-34).
+        "Whether a rank attached three or more times may be next to the chain (DD-34).
 
-kicker_extends_chain: bool"#
+kicker_extends_chain: bool"
     };
     (DouDizhuRules.kicker_repeat) => {
-        r#"How many attached single cards may share a rank, 1 to 4 (DD-34).
+        "How many attached single cards may share a rank, 1 to 4 (DD-34).
 
-kicker_repeat: int"#
+kicker_repeat: int"
     };
     (DouDizhuRules.max_redeals) => {
-        r#"The most redeals, 1 to 255, or None for no limit (DD-09).
+        "The most redeals, 1 to 255, or None for no limit (DD-09).
 
 max_redeals: int | None
 
-After that many, a round in which everybody passes again ends without payment."#
+After that many, a round in which everybody passes again ends without payment."
     };
     (DouDizhuRules.preset) => {
         r#"Return the rules of card play that another program uses.
@@ -349,19 +349,19 @@ preset(name: str, /) -> Self
 name."#
     };
     (DouDizhuRules.quadplex) => {
-        r#"Whether quadplexes may be played (DD-24, DD-25).
+        "Whether quadplexes may be played (DD-24, DD-25).
 
-quadplex: bool"#
+quadplex: bool"
     };
     (DouDizhuRules.sequence_max) => {
-        r#"The longest sequence of single cards, 5 to 12 (DD-19).
+        "The longest sequence of single cards, 5 to 12 (DD-19).
 
-sequence_max: int"#
+sequence_max: int"
     };
     (DouDizhuRules.spring) => {
-        r#"Whether a one-sided round doubles the payment once more (DD-33).
+        "Whether a one-sided round doubles the payment once more (DD-33).
 
-spring: bool"#
+spring: bool"
     };
     (DouDizhuState) => {
         r#"A round of Dou Dizhu, with all cards and its history.
@@ -426,9 +426,9 @@ the position, and `InvalidArgumentError` if the arguments contradict each other.
 hands: tuple[Cards, ...]"#
     };
     (DouDizhuState.kitty) => {
-        r#"The kitty: the cards that were left over from the deal, whoever holds them now.
+        "The kitty: the cards that were left over from the deal, whoever holds them now.
 
-kitty: Cards"#
+kitty: Cards"
     };
     (DouDizhuView) => {
         r#"What one seat knows of a round of Dou Dizhu: its own hand and everything public.
@@ -448,9 +448,9 @@ True"#
 hand: Cards"#
     };
     (DouDizhuView.kitty) => {
-        r#"The kitty; None until it is shown, when the auction ends.
+        "The kitty; None until it is shown, when the auction ends.
 
-kitty: Cards | None"#
+kitty: Cards | None"
     };
     (DouDizhuView.known) => {
         r#"The cards that each other seat is known to hold; "-" for the seat itself.
@@ -478,9 +478,9 @@ Raises `InvalidMoveError` if `row` or `column` is not -3 to 3.
 ('0,1', 25, True)"#
     };
     (FourSquareMove.column) => {
-        r#"The column, -3 to 3 from left to right. The first card is in column 0.
+        "The column, -3 to 3 from left to right. The first card is in column 0.
 
-column: int"#
+column: int"
     };
     (FourSquareMove.kind) => {
         r#"The kind of move: always "place".
@@ -488,40 +488,40 @@ column: int"#
 kind: str"#
     };
     (FourSquareMove.row) => {
-        r#"The row, -3 to 3 from top to bottom. The first card is in row 0.
+        "The row, -3 to 3 from top to bottom. The first card is in row 0.
 
-row: int"#
+row: int"
     };
     (FourSquareRoundApi.card) => {
-        r#"The card to be placed now; None when the game is over.
+        "The card to be placed now; None when the game is over.
 
-card: str | None"#
+card: str | None"
     };
     (FourSquareRoundApi.grid) => {
-        r#"The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
+        "The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
 
 grid: NDArray[int8]
 
 0 is an empty cell. Any other number is the rank of the top card, negative if it is face
-down."#
+down."
     };
     (FourSquareRoundApi.is_won) => {
-        r#"Whether the game is won.
+        "Whether the game is won.
 
-is_won: bool"#
+is_won: bool"
     };
     (FourSquareRoundApi.piles) => {
-        r#"The cards of each pile from bottom to top, by (row, column), in the order of the ids.
+        "The cards of each pile from bottom to top, by (row, column), in the order of the ids.
 
-piles: dict[tuple[int, int], tuple[str, ...]]"#
+piles: dict[tuple[int, int], tuple[str, ...]]"
     };
     (FourSquareRoundApi.stock_size) => {
-        r#"The number of cards in the stock, not counting the card to be placed.
+        "The number of cards in the stock, not counting the card to be placed.
 
-stock_size: int"#
+stock_size: int"
     };
     (FourSquareRules) => {
-        r#"The rules of a game of FourSquare.
+        "The rules of a game of FourSquare.
 
 Rules(*, diagonal: bool = False)
 
@@ -532,12 +532,12 @@ value.
 
 >>> rules = Rules(diagonal=True)
 >>> rules.players, rules.num_actions
-(1, 49)"#
+(1, 49)"
     };
     (FourSquareRules.diagonal) => {
-        r#"Whether cells that share only a corner are adjacent (FS-03).
+        "Whether cells that share only a corner are adjacent (FS-03).
 
-diagonal: bool"#
+diagonal: bool"
     };
     (FourSquareState) => {
         r#"A game of FourSquare, with the order of the stock and its history.
@@ -623,53 +623,53 @@ tile: str | None"#
 train: str | None"#
     };
     (MexicanTrainRoundApi.boneyard_size) => {
-        r#"The number of tiles in the boneyard.
+        "The number of tiles in the boneyard.
 
-boneyard_size: int"#
+boneyard_size: int"
     };
     (MexicanTrainRoundApi.dead_doubles) => {
-        r#"The numbers of the open doubles that can never be closed, ascending (MT-24).
+        "The numbers of the open doubles that can never be closed, ascending (MT-24).
 
-dead_doubles: tuple[int, ...]"#
+dead_doubles: tuple[int, ...]"
     };
     (MexicanTrainRoundApi.doubled) => {
-        r#"Whether the player has played a double in this turn; False when the round is over.
+        "Whether the player has played a double in this turn; False when the round is over.
 
-doubled: bool"#
+doubled: bool"
     };
     (MexicanTrainRoundApi.drew) => {
-        r#"Whether the player has drawn in this turn, or since its last double.
+        "Whether the player has drawn in this turn, or since its last double.
 
 drew: bool
 
-False when the round is over."#
+False when the round is over."
     };
     (MexicanTrainRoundApi.ends) => {
-        r#"The number at the open end of each seat's train.
+        "The number at the open end of each seat's train.
 
 ends: tuple[int, ...]
 
-An empty train has the number of the engine."#
+An empty train has the number of the engine."
     };
     (MexicanTrainRoundApi.hand_sizes) => {
-        r#"The number of tiles in each seat's hand.
+        "The number of tiles in each seat's hand.
 
-hand_sizes: tuple[int, ...]"#
+hand_sizes: tuple[int, ...]"
     };
     (MexicanTrainRoundApi.idle_passes) => {
-        r#"The number of passes in a row that count towards the end of the round (MT-26).
+        "The number of passes in a row that count towards the end of the round (MT-26).
 
-idle_passes: int"#
+idle_passes: int"
     };
     (MexicanTrainRoundApi.lacks) => {
-        r#"The numbers that each seat is known not to hold, doubles aside.
+        "The numbers that each seat is known not to hold, doubles aside.
 
-lacks: tuple[tuple[int, ...], ...]"#
+lacks: tuple[tuple[int, ...], ...]"
     };
     (MexicanTrainRoundApi.marked) => {
-        r#"Whether each seat's train has a marker, so that others may play on it (MT-13).
+        "Whether each seat's train has a marker, so that others may play on it (MT-13).
 
-marked: tuple[bool, ...]"#
+marked: tuple[bool, ...]"
     };
     (MexicanTrainRoundApi.mexican) => {
         r#"The Mexican train; "-" if it is empty.
@@ -677,14 +677,14 @@ marked: tuple[bool, ...]"#
 mexican: Tiles"#
     };
     (MexicanTrainRoundApi.mexican_end) => {
-        r#"The number at the open end of the Mexican train.
+        "The number at the open end of the Mexican train.
 
-mexican_end: int"#
+mexican_end: int"
     };
     (MexicanTrainRoundApi.open_doubles) => {
-        r#"The numbers of the open doubles that can still be closed, in the order of play.
+        "The numbers of the open doubles that can still be closed, in the order of play.
 
-open_doubles: tuple[int, ...]"#
+open_doubles: tuple[int, ...]"
     };
     (MexicanTrainRoundApi.trains) => {
         r#"The train of each seat, from the hub outwards; "-" if it is empty.
@@ -692,14 +692,14 @@ open_doubles: tuple[int, ...]"#
 trains: tuple[Tiles, ...]"#
     };
     (MexicanTrainRoundApi.turn) => {
-        r#"The seat whose turn it is; when the round is over, the seat that played last.
+        "The seat whose turn it is; when the round is over, the seat that played last.
 
-turn: int"#
+turn: int"
     };
     (MexicanTrainRoundApi.went_out) => {
-        r#"The seat that has played all its tiles; None if there is none.
+        "The seat that has played all its tiles; None if there is none.
 
-went_out: int | None"#
+went_out: int | None"
     };
     (MexicanTrainRules) => {
         r#"The rules of a round of Mexican Train: players, tiles, and what follows a double.
@@ -730,9 +730,9 @@ oxideal.errors.InvalidRulesError: no default hand size for 9 players in the doub
 close_order: str"#
     };
     (MexicanTrainRules.engine) => {
-        r#"The number of the engine, the double in the hub (MT-05).
+        "The number of the engine, the double in the hub (MT-05).
 
-engine: int"#
+engine: int"
     };
     (MexicanTrainRules.follow_up) => {
         r#"Where a non-double may go after a double: "available" trains or only the "double" (MT-18).
@@ -740,19 +740,19 @@ engine: int"#
 follow_up: str"#
     };
     (MexicanTrainRules.hand_size) => {
-        r#"The number of tiles that each player draws at the start (MT-04).
+        "The number of tiles that each player draws at the start (MT-04).
 
-hand_size: int"#
+hand_size: int"
     };
     (MexicanTrainRules.set) => {
-        r#"The highest number on a tile, 1 to 18 (MT-01).
+        "The highest number on a tile, 1 to 18 (MT-01).
 
-set: int"#
+set: int"
     };
     (MexicanTrainRules.tiles) => {
-        r#"The texts of all tiles, by tile number.
+        "The texts of all tiles, by tile number.
 
-tiles: tuple[str, ...]"#
+tiles: tuple[str, ...]"
     };
     (MexicanTrainState) => {
         r#"A round of Mexican Train, with all tiles and its history.
@@ -774,9 +774,9 @@ Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
 ((2, 9), 1)"#
     };
     (MexicanTrainState.boneyard) => {
-        r#"The tiles in the boneyard, the next one to be drawn first.
+        "The tiles in the boneyard, the next one to be drawn first.
 
-boneyard: Tiles"#
+boneyard: Tiles"
     };
     (MexicanTrainState.from_deal) => {
         r#"Return a new round with these hands.
@@ -820,7 +820,7 @@ chooses one. Raises `InvalidStateError` if the position breaks the rules.
 hands: tuple[Tiles, ...]"#
     };
     (MexicanTrainView) => {
-        r#"What one seat knows of a round of Mexican Train: its hand, everything public, and what others cannot hold.
+        "What one seat knows of a round of Mexican Train: its hand, everything public, and what others cannot hold.
 
 A view is immutable and has no constructor: get one from `State.view`, or with `View.from_events`,
 `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
@@ -829,7 +829,7 @@ A view is immutable and has no constructor: get one from `State.view`, or with `
 >>> view.hands[1:]
 (None, None, None)
 >>> view.sample(seed=1).view(0) == view
-True"#
+True"
     };
     (MexicanTrainView.hand) => {
         r#"The tiles in the seat's own hand as text, ascending; "-" if empty.
@@ -837,26 +837,19 @@ True"#
 hand: Tiles"#
     };
     (MexicanTrainView.hands) => {
-        r#"The tiles in each seat's hand; None for a hidden hand.
+        "The tiles in each seat's hand; None for a hidden hand.
 
 hands: tuple[Tiles | None, ...]
 
-When the round is over, all hands are shown."#
+When the round is over, all hands are shown."
     };
     (MexicanTrainView.unseen) => {
-        r#"The tiles that are neither on the table nor in a hand that is shown.
+        "The tiles that are neither on the table nor in a hand that is shown.
 
-unseen: Tiles"#
-    };
-    (Move.to_dict) => {
-        r#"Return the move as plain JSON values: its id, its text, its kind and its parts.
-
-to_dict() -> dict[str, Any]
-
-`Rules.move_from_dict` of either engine reads it."#
+unseen: Tiles"
     };
     (RandomStream) => {
-        r#"A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
+        "A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 
 Stream(seed: Seed = None, stream: int = 0)
 
@@ -866,225 +859,191 @@ out of range.
 
 >>> from oxideal.random import Stream
 >>> Stream(seed=7).shuffled(5)
-[4, 2, 0, 1, 3]"#
+[4, 2, 0, 1, 3]"
     };
     (RandomStream.below) => {
-        r#"Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32.
+        "Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32.
 
-below(n: int) -> int"#
+below(n: int) -> int"
     };
     (RandomStream.position) => {
-        r#"The number of words drawn so far.
+        "The number of words drawn so far.
 
-position: int"#
+position: int"
     };
     (RandomStream.shuffled) => {
-        r#"Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
+        "Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
 
-shuffled(n: int) -> list[int]"#
+shuffled(n: int) -> list[int]"
     };
     (RandomStream.skip) => {
-        r#"Skip `words` words, 0 to 2**36, in constant time.
+        "Skip `words` words, 0 to 2**36, in constant time.
 
-skip(words: int) -> None"#
+skip(words: int) -> None"
     };
     (RandomStream.word) => {
-        r#"Return the next word, an integer from 0 to 2**32 - 1.
+        "Return the next word, an integer from 0 to 2**32 - 1.
 
-word() -> int"#
-    };
-    (RoundApi._repr_svg_) => {
-        r#"Return the picture that notebooks show, made by `oxideal.svg.draw`; None if the game has none.
-
-_repr_svg_() -> str | None"#
+word() -> int"
     };
     (RoundApi.current_player) => {
-        r#"The seat to move; None when the round is over.
+        "The seat to move; None when the round is over.
 
-current_player: int | None"#
+current_player: int | None"
     };
     (RoundApi.is_legal) => {
-        r#"Return whether a move, given as a `Move`, its text or its action id, is legal now.
+        "Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
 is_legal(move: Move | int | str, /) -> bool
 
 Return False for an id outside the table and a text that names no move. Raises
-`TypeError` for anything else."#
+`TypeError` for anything else."
     };
     (RoundApi.is_over) => {
-        r#"Whether the round is over.
+        "Whether the round is over.
 
-is_over: bool"#
+is_over: bool"
     };
     (RoundApi.is_void) => {
-        r#"Whether the round is over without a result: all payoffs are 0, and nobody wins.
+        "Whether the round is over without a result: all payoffs are 0, and nobody wins.
 
 is_void: bool
 
-Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17)."#
+Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17)."
     };
     (RoundApi.legal_actions) => {
-        r#"Return the ids of all legal actions, in ascending order.
+        "Return the ids of all legal actions, in ascending order.
 
 legal_actions() -> list[int]
 
-The list is empty when the round is over and, in a view, while another seat is to move."#
+The list is empty when the round is over and, in a view, while another seat is to move."
     };
     (RoundApi.legal_moves) => {
-        r#"Return all legal moves, in the order of `legal_actions`.
+        "Return all legal moves, in the order of `legal_actions`.
 
 legal_moves() -> Moves[Move]
 
-They stay the same when the state changes. Each `Move` is made when it is asked for."#
+They stay the same when the state changes. Each `Move` is made when it is asked for."
     };
     (RoundApi.parse) => {
-        r#"Return the move that a text names in this position, legal or not.
+        "Return the move that a text names in this position, legal or not.
 
 parse(text: str, /) -> Move
 
-Raises `InvalidMoveError` if the text names no move."#
+Raises `InvalidMoveError` if the text names no move."
     };
     (RoundApi.payoffs) => {
-        r#"What each seat won or lost, higher is better; None until the round is over.
+        "What each seat won or lost, higher is better; None until the round is over.
 
-payoffs: tuple[int, ...] | None"#
+payoffs: tuple[int, ...] | None"
     };
     (RoundApi.recent) => {
-        r#"The last actions, at most 16, as pairs of a seat and an action id, oldest first.
+        "The last actions, at most 16, as pairs of a seat and an action id, oldest first.
 
-recent: tuple[tuple[int, int], ...]"#
+recent: tuple[tuple[int, int], ...]"
     };
     (RoundApi.rules) => {
-        r#"The rules of the round.
+        "The rules of the round.
 
-rules: Rules"#
+rules: Rules"
     };
     (RoundApi.scores) => {
-        r#"Each seat's score as the game counts it; None until the round is over.
+        "Each seat's score as the game counts it; None until the round is over.
 
 scores: tuple[int, ...] | None
 
-In some games the lowest score is the best. In `payoffs` higher is always better."#
+In some games the lowest score is the best. In `payoffs` higher is always better."
     };
     (RoundApi.to_bytes) => {
-        r#"Return a compact binary form, which `from_bytes` of either engine reads.
+        "Return a compact binary form, which `from_bytes` of either engine reads.
 
 to_bytes() -> bytes
 
 The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
-has neither. Pickling uses this form."#
-    };
-    (RoundApi.to_dict) => {
-        r#"Return everything as plain JSON values, which `from_dict` of either engine reads.
-
-to_dict() -> dict[str, Any]
-
-`oxideal.schemas.schema` has the JSON Schema."#
+has neither. Pickling uses this form."
     };
     (RoundApi.to_text) => {
-        r#"Return the position as one line of text, which `from_text` reads.
+        "Return the position as one line of text, which `from_text` reads.
 
 to_text() -> str
 
-The text does not hold the history."#
+The text does not hold the history."
     };
     (RoundApi.winners) => {
-        r#"The seats with the highest payoff, ascending; None until the round is over.
+        "The seats with the highest payoff, ascending; None until the round is over.
 
 winners: tuple[int, ...] | None
 
-Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty."#
+Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty."
     };
     (Rules.action) => {
-        r#"Return the action id of a move or its text. An id is checked and returned unchanged.
+        "Return the action id of a move or its text. An id is checked and returned unchanged.
 
 action(move: Move | int | str, /) -> int
 
-Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move."#
+Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move."
     };
     (Rules.action_table_version) => {
-        r#"The version of the action table, bumped when an id changes meaning.
+        "The version of the action table, bumped when an id changes meaning.
 
-action_table_version: int"#
-    };
-    (Rules.event_from_dict) => {
-        r#"Return the text of an event that a dict describes: the inverse of `event_to_dict`.
-
-event_from_dict(fields: dict[str, Any], /) -> str
-
-Raises `InvalidRecordError` if no event has this dict."#
-    };
-    (Rules.event_to_dict) => {
-        r#"Return an event as plain JSON values: its text, its kind and its parts.
-
-event_to_dict(event: str, /) -> dict[str, Any]
-
-`event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder`
-finds out whether it can happen. Raises `InvalidRecordError` for any other text."#
+action_table_version: int"
     };
     (Rules.from_dict) => {
-        r#"Return the rules with these options: the inverse of `to_dict`.
+        "Return the rules with these options: the inverse of `to_dict`.
 
 from_dict(fields: Mapping[str, Any], /) -> Self
 
 Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
-a wrong value."#
+a wrong value."
     };
     (Rules.move) => {
-        r#"Return the move with this action id.
+        "Return the move with this action id.
 
 move(action: int, /) -> Move
 
-Raises `InvalidMoveError` if the id is outside the table."#
-    };
-    (Rules.move_from_dict) => {
-        r#"Return the move that a dict describes: the inverse of `Move.to_dict`.
-
-move_from_dict(fields: dict[str, Any], /) -> Move
-
-Raises `InvalidMoveError` if no move of these rules has this dict."#
+Raises `InvalidMoveError` if the id is outside the table."
     };
     (Rules.next_round) => {
-        r#"Return the rules of the next round of a match, or None after the last round.
+        "Return the rules of the next round of a match, or None after the last round.
 
 next_round() -> Self | None
 
-In most games the rules stay the same. In Mexican Train the engine changes."#
+In most games the rules stay the same. In Mexican Train the engine changes."
     };
     (Rules.num_actions) => {
-        r#"The number of action ids. Ids are 0 to `num_actions - 1`.
+        "The number of action ids. Ids are 0 to `num_actions - 1`.
 
-num_actions: int"#
+num_actions: int"
     };
     (Rules.observation_spec) => {
-        r#"Return the layout of observations: the name, shape and highest value of each field.
+        "Return the layout of observations: the name, shape and highest value of each field.
 
-observation_spec() -> ObservationSpec"#
+observation_spec() -> ObservationSpec"
     };
     (Rules.parse) => {
-        r#"Return the move that a text names, such as `str(move)`.
+        "Return the move that a text names, such as `str(move)`.
 
 parse(text: str, /) -> Move
 
-Raises `InvalidMoveError` if the text names no move of these rules."#
+Raises `InvalidMoveError` if the text names no move of these rules."
     };
     (Rules.players) => {
-        r#"The number of seats. Seats are numbered 0 to `players - 1`.
+        "The number of seats. Seats are numbered 0 to `players - 1`.
 
-players: int"#
+players: int"
     };
     (Rules.replace) => {
-        r#"Return the same rules with some options replaced.
+        "Return the same rules with some options replaced.
 
 replace(**options: Any) -> Self
 
 The others keep their values, including those that the default rules derive, e.g. the hand
-size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value."#
+size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value."
     };
     (Rules.to_dict) => {
-        r#"Return all options by name, as values that JSON can hold.
+        "Return all options by name, as values that JSON can hold.
 
-to_dict() -> dict[str, Any]"#
+to_dict() -> dict[str, Any]"
     };
     (RummyMove) => {
         r#"A draw, a meld, a lay-off or a discard.
@@ -1100,9 +1059,9 @@ Moves come from `Rules`, states and views; there is no constructor.
 'low'"#
     };
     (RummyMove.cards) => {
-        r#"The cards that are melded, laid off or discarded; None for other moves.
+        "The cards that are melded, laid off or discarded; None for other moves.
 
-cards: str | None"#
+cards: str | None"
     };
     (RummyMove.kind) => {
         r#"The kind of move: "draw", "take", "meld", "lay_off" or "discard".
@@ -1115,81 +1074,81 @@ kind: str"#
 place: str | None"#
     };
     (RummyRoundApi.dealer) => {
-        r#"The seat that dealt: the one before the seat that had the first turn (RM-02).
+        "The seat that dealt: the one before the seat that had the first turn (RM-02).
 
-dealer: int"#
+dealer: int"
     };
     (RummyRoundApi.discards) => {
-        r#"The discard pile, its top card last.
+        "The discard pile, its top card last.
 
-discards: Cards"#
+discards: Cards"
     };
     (RummyRoundApi.drew) => {
-        r#"Whether the player has drawn in this turn; False when the round is over.
+        "Whether the player has drawn in this turn; False when the round is over.
 
-drew: bool"#
+drew: bool"
     };
     (RummyRoundApi.earlier) => {
-        r#"For each earlier stock, its cards still hidden in hands, and how many each seat holds.
+        "For each earlier stock, its cards still hidden in hands, and how many each seat holds.
 
-earlier: tuple[tuple[Cards, tuple[int, ...]], ...]"#
+earlier: tuple[tuple[Cards, tuple[int, ...]], ...]"
     };
     (RummyRoundApi.hand_sizes) => {
-        r#"The number of cards in each seat's hand.
+        "The number of cards in each seat's hand.
 
-hand_sizes: tuple[int, ...]"#
+hand_sizes: tuple[int, ...]"
     };
     (RummyRoundApi.laid) => {
-        r#"Whether the player has melded or laid off in this turn; False when the round is over.
+        "Whether the player has melded or laid off in this turn; False when the round is over.
 
-laid: bool"#
+laid: bool"
     };
     (RummyRoundApi.opened) => {
-        r#"Whether each seat has melded or laid off in an earlier turn.
+        "Whether each seat has melded or laid off in an earlier turn.
 
 opened: tuple[bool, ...]
 
-When somebody has gone out, the last turn counts as the current one."#
+When somebody has gone out, the last turn counts as the current one."
     };
     (RummyRoundApi.stock_size) => {
-        r#"The number of cards in the stock.
+        "The number of cards in the stock.
 
-stock_size: int"#
+stock_size: int"
     };
     (RummyRoundApi.table) => {
-        r#"The melds on the table: groups in ascending order, then runs by their first card.
+        "The melds on the table: groups in ascending order, then runs by their first card.
 
-table: tuple[Cards, ...]"#
+table: tuple[Cards, ...]"
     };
     (RummyRoundApi.taken) => {
-        r#"The cards in each seat's hand that it took from the discard pile.
+        "The cards in each seat's hand that it took from the discard pile.
 
-taken: tuple[Cards, ...]"#
+taken: tuple[Cards, ...]"
     };
     (RummyRoundApi.took) => {
-        r#"The card taken from the discard pile in this turn, while it is in the hand; else None.
+        "The card taken from the discard pile in this turn, while it is in the hand; else None.
 
-took: str | None"#
+took: str | None"
     };
     (RummyRoundApi.turn) => {
-        r#"The seat whose turn it is; when the round is over, the seat that played last.
+        "The seat whose turn it is; when the round is over, the seat that played last.
 
-turn: int"#
+turn: int"
     };
     (RummyRoundApi.turns) => {
-        r#"The number of turns that have ended.
+        "The number of turns that have ended.
 
-turns: int"#
+turns: int"
     };
     (RummyRoundApi.went_out) => {
-        r#"The seat that has no cards left; None if there is none.
+        "The seat that has no cards left; None if there is none.
 
-went_out: int | None"#
+went_out: int | None"
     };
     (RummyRoundApi.went_rummy) => {
-        r#"Whether a seat has gone out in one turn, without melding or laying off before (RM-14).
+        "Whether a seat has gone out in one turn, without melding or laying off before (RM-14).
 
-went_rummy: bool"#
+went_rummy: bool"
     };
     (RummyRules) => {
         r#"The rules of a round of Rummy: players, hand size, aces, and how it may end.
@@ -1219,19 +1178,19 @@ oxideal.errors.InvalidRulesError: players must be 2 to 6, got 7"#
 ace: str"#
     };
     (RummyRules.hand_size) => {
-        r#"The number of cards that each player is dealt (RM-02).
+        "The number of cards that each player is dealt (RM-02).
 
-hand_size: int"#
+hand_size: int"
     };
     (RummyRules.must_discard_out) => {
-        r#"Whether the last card must be a discard (RM-12).
+        "Whether the last card must be a discard (RM-12).
 
-must_discard_out: bool"#
+must_discard_out: bool"
     };
     (RummyRules.turn_limit) => {
-        r#"The number of turns after which the round is void (RM-17).
+        "The number of turns after which the round is void (RM-17).
 
-turn_limit: int"#
+turn_limit: int"
     };
     (RummyState) => {
         r#"A round of Rummy, with all cards and its history.
@@ -1299,12 +1258,12 @@ oxideal.errors.InvalidStateError: the table has 3 cards, but 4 have been played;
 hands: tuple[Cards, ...]"#
     };
     (RummyState.stock) => {
-        r#"The stock, the next card to be drawn first.
+        "The stock, the next card to be drawn first.
 
-stock: Cards"#
+stock: Cards"
     };
     (RummyView) => {
-        r#"What one seat knows of a round of Rummy: its hand, everything public, and what follows about hidden cards.
+        "What one seat knows of a round of Rummy: its hand, everything public, and what follows about hidden cards.
 
 A view is immutable and has no constructor: get one from `State.view`, or with `View.from_events`,
 `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
@@ -1313,12 +1272,12 @@ A view is immutable and has no constructor: get one from `State.view`, or with `
 >>> view.hands
 (None, '5S 6D 6H 6S 7D 7H 9D TS JH QS')
 >>> view.sample(seed=1).view(1) == view
-True"#
+True"
     };
     (RummyView.drawable) => {
-        r#"The unseen cards that may be in the stock.
+        "The unseen cards that may be in the stock.
 
-drawable: Cards"#
+drawable: Cards"
     };
     (RummyView.hand) => {
         r#"The cards in the seat's own hand as text, ascending; "-" if empty.
@@ -1326,171 +1285,157 @@ drawable: Cards"#
 hand: Cards"#
     };
     (RummyView.hands) => {
-        r#"The cards in each seat's hand; None for a hidden hand.
+        "The cards in each seat's hand; None for a hidden hand.
 
 hands: tuple[Cards | None, ...]
 
-When somebody goes out, all hands are shown."#
+When somebody goes out, all hands are shown."
     };
     (RummyView.known) => {
-        r#"The cards that this seat knows to be in each hand.
+        "The cards that this seat knows to be in each hand.
 
-known: tuple[Cards, ...]"#
+known: tuple[Cards, ...]"
     };
     (RummyView.unseen) => {
-        r#"The cards that are not on the table, the discard pile or in a hand that is shown.
+        "The cards that are not on the table, the discard pile or in a hand that is shown.
 
-unseen: Cards"#
+unseen: Cards"
     };
     (State.copy) => {
-        r#"Return an independent copy with the same history, seed and stream.
+        "Return an independent copy with the same history, seed and stream.
 
-copy() -> Self"#
+copy() -> Self"
     };
     (State.events) => {
-        r#"Return everything that a seat has been told, in order, as short texts.
+        "Return everything that a seat has been told, in order, as short texts.
 
 events(seat: int, /) -> list[str]
 
 `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-the game has no such seat."#
+the game has no such seat."
     };
     (State.from_bytes) => {
-        r#"Return a saved state with its history: the inverse of `to_bytes`.
+        "Return a saved state with its history: the inverse of `to_bytes`.
 
 from_bytes(data: bytes, /) -> Self
 
 At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
-the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else."#
-    };
-    (State.from_dict) => {
-        r#"Return the state that a dict describes, with its history: the inverse of `to_dict`.
-
-from_dict(fields: dict[str, Any], /) -> Self
-
-Raises `InvalidStateError` if `to_dict` cannot have returned the dict."#
+the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else."
     };
     (State.from_origin) => {
-        r#"Return the state in which a round with this origin begins.
+        "Return the state in which a round with this origin begins.
 
 from_origin(rules: Rules, origin: Origin, /) -> Self
 
 Raises `InvalidStateError` if the parts of the origin contradict each other or these
-rules."#
+rules."
     };
     (State.from_text) => {
-        r#"Return the position that a text describes, as written by `to_text`.
+        "Return the position that a text describes, as written by `to_text`.
 
 from_text(text: str, /, *, seed: Seed = None, stream: int = 0) -> Self
 
 The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
 and `stream` decide; without a seed the system chooses one. So the result equals the original
 only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
-not a valid position."#
+not a valid position."
     };
     (State.history) => {
-        r#"The ids of the actions played since the start, oldest first.
+        "The ids of the actions played since the start, oldest first.
 
-history: tuple[int, ...]"#
+history: tuple[int, ...]"
     };
     (State.origin) => {
-        r#"Where the round began: its deal or its starting position.
+        "Where the round began: its deal or its starting position.
 
 origin: Origin
 
-It does not depend on what has been played since."#
+It does not depend on what has been played since."
     };
     (State.perft) => {
-        r#"Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
+        "Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
 
 perft(depth: int, /) -> int
 
 The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
-`InvalidArgumentError` if `depth` is out of range."#
+`InvalidArgumentError` if `depth` is out of range."
     };
     (State.pop) => {
-        r#"Take back the last action and return its id.
+        "Take back the last action and return its id.
 
 pop() -> int
 
-Raises `InvalidStateError` if nothing has been played since the start."#
+Raises `InvalidStateError` if nothing has been played since the start."
     };
     (State.push) => {
-        r#"Play a move, given as a `Move`, its text or its action id.
+        "Play a move, given as a `Move`, its text or its action id.
 
 push(move: Move | int | str, /) -> None
 
 Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
 `InvalidMoveError` if the id is outside the table or the text names no move, and
-`TypeError` for anything else. After an error the state is unchanged."#
+`TypeError` for anything else. After an error the state is unchanged."
     };
     (State.seed) => {
-        r#"The seed of the deal, even if the system chose it; None for a position set up by hand.
+        "The seed of the deal, even if the system chose it; None for a position set up by hand.
 
-seed: int | None"#
+seed: int | None"
     };
     (State.stream) => {
-        r#"The stream number of the deal; None for a position set up by hand.
+        "The stream number of the deal; None for a position set up by hand.
 
-stream: int | None"#
+stream: int | None"
     };
     (State.view) => {
-        r#"Return what a seat knows of the round.
+        "Return what a seat knows of the round.
 
 view(seat: int, /) -> View
 
-Raises `InvalidArgumentError` if the game has no such seat."#
+Raises `InvalidArgumentError` if the game has no such seat."
     };
     (View.from_bytes) => {
-        r#"Return a saved view: the inverse of `to_bytes`.
+        "Return a saved view: the inverse of `to_bytes`.
 
 from_bytes(data: bytes, /) -> Self
 
-Raises `InvalidStateError` if the bytes are damaged or hold something else."#
-    };
-    (View.from_dict) => {
-        r#"Return the view that a dict describes: the inverse of `to_dict`.
-
-from_dict(fields: dict[str, Any], /) -> Self
-
-Raises `InvalidStateError` if `to_dict` cannot have returned the dict."#
+Raises `InvalidStateError` if the bytes are damaged or hold something else."
     };
     (View.from_events) => {
-        r#"Return the view of a seat that has been told these events (see `State.events`).
+        "Return the view of a seat that has been told these events (see `State.events`).
 
 from_events(rules: Rules, seat: int, events: Iterable[str]) -> Self
 
-Raises `InvalidRecordError` if an event is wrong or missing."#
+Raises `InvalidRecordError` if an event is wrong or missing."
     };
     (View.from_text) => {
-        r#"Return the view that a text describes: the inverse of `to_text`. It has no last actions.
+        "Return the view that a text describes: the inverse of `to_text`. It has no last actions.
 
 from_text(text: str, /) -> Self
 
-Raises `InvalidStateError` if the text is not a valid view."#
+Raises `InvalidStateError` if the text is not a valid view."
     };
     (View.observation) => {
-        r#"Return what the seat knows as a new vector, laid out by `rules.observation_spec()`.
+        "Return what the seat knows as a new vector, laid out by `rules.observation_spec()`.
 
-observation() -> NDArray[uint8]"#
+observation() -> NDArray[uint8]"
     };
     (View.sample) => {
-        r#"Draw one complete state at random from all states that fit this view.
+        "Draw one complete state at random from all states that fit this view.
 
 sample(seed: Seed = None, stream: int = 0) -> State
 
 Every fitting state is equally likely: the draw does not ask how plausible the play so
 far would be. `view.sample().view(view.seat) == view` always holds. The same seed and stream
 give the same state; without a seed the system chooses one. A sample counts as set up by
-hand, so it has no seed and no history."#
+hand, so it has no seed and no history."
     };
     (View.seat) => {
-        r#"The seat whose view this is.
+        "The seat whose view this is.
 
-seat: int"#
+seat: int"
     };
     (ViewBuilder) => {
-        r#"Builds the view of a seat event by event.
+        "Builds the view of a seat event by event.
 
 ViewBuilder(rules: Rules, seat: int)
 
@@ -1505,31 +1450,31 @@ Raises `InvalidArgumentError` if the game has no such seat.
 >>> for event in state.events(0):
 ...     builder.push(event)
 >>> builder.view() == state.view(0)
-True"#
+True"
     };
     (ViewBuilder.push) => {
-        r#"Add the next event that the seat is told (see `State.events`).
+        "Add the next event that the seat is told (see `State.events`).
 
 push(event: str, /) -> None
 
 Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
-unchanged."#
+unchanged."
     };
     (ViewBuilder.rules) => {
-        r#"The rules of the round.
+        "The rules of the round.
 
-rules: Rules"#
+rules: Rules"
     };
     (ViewBuilder.seat) => {
-        r#"The seat whose view is built.
+        "The seat whose view is built.
 
-seat: int"#
+seat: int"
     };
     (ViewBuilder.view) => {
-        r#"Return the view after the events so far.
+        "Return the view after the events so far.
 
 view() -> View
 
-Raises `InvalidRecordError` if the events stop in the middle of a deal or an action."#
+Raises `InvalidRecordError` if the events stop in the middle of a deal or an action."
     };
 }

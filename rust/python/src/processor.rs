@@ -1,4 +1,4 @@
-//! The features of the processor, and those that this build requires. `python/oxideal/_processor.py` chooses a
+//! The features of the processor, and those that this build requires. `python/oxideal/_internal/builds.py` chooses a
 //! build by them.
 
 use pyo3::prelude::*;

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..._files import replace_file
-from ..._input.checks import integer_within
+from ..._arguments.checks import integer_within
+from ..._internal.files import replace_file
 from ..._registry import module_of
-from ...bots.named import KINDS
+from ...bots.factory import KINDS
 from ...errors import InvalidRecordError, OxidealError
 from ...record import Record, dumps, read
 from ..output import printable

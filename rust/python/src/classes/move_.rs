@@ -163,11 +163,6 @@ macro_rules! move_class {
             fn __str__(&self) -> String {
                 self.0.inner().to_string()
             }
-
-            #[doc = docstring!(Move.to_dict)]
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_move", (slf,))
-            }
         }
     };
 }

@@ -182,18 +182,8 @@ macro_rules! round_methods {
                 crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
-            #[doc = docstring!(RoundApi.to_dict)]
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_round", (slf,))
-            }
-
             fn __str__(&self) -> String {
                 self.0.render()
-            }
-
-            #[doc = docstring!(RoundApi._repr_svg_)]
-            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::svg(slf)
             }
 
             fn __repr__(&self) -> String {

@@ -182,33 +182,6 @@ macro_rules! rules_class {
                 self.replace(py, options)
             }
 
-            #[doc = docstring!(Rules.move_from_dict)]
-            #[pyo3(signature = (fields, /))]
-            fn move_from_dict<'py>(
-                slf: &Bound<'py, Self>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "to_move", (slf, fields))
-            }
-
-            #[doc = docstring!(Rules.event_to_dict)]
-            #[pyo3(signature = (event, /))]
-            fn event_to_dict<'py>(
-                slf: &Bound<'py, Self>,
-                event: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_event", (slf, event))
-            }
-
-            #[doc = docstring!(Rules.event_from_dict)]
-            #[pyo3(signature = (fields, /))]
-            fn event_from_dict<'py>(
-                slf: &Bound<'py, Self>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "to_event", (slf, fields))
-            }
-
             fn __repr__(&self) -> String {
                 crate::classes::rules::repr(&self.0)
             }

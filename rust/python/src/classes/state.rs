@@ -341,16 +341,6 @@ macro_rules! state_class {
                 crate::classes::GameState::from_text(text, seed, &stream).map(Self)
             }
 
-            #[doc = docstring!(State.from_dict)]
-            #[classmethod]
-            #[pyo3(signature = (fields, /))]
-            fn from_dict<'py>(
-                cls: &Bound<'py, pyo3::types::PyType>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(cls.py(), "to_state", (cls, fields))
-            }
-
             #[doc = docstring!(State.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]

@@ -186,16 +186,6 @@ macro_rules! view_class {
                 crate::classes::GameView::from_text(text).map(Self)
             }
 
-            #[doc = docstring!(View.from_dict)]
-            #[classmethod]
-            #[pyo3(signature = (fields, /))]
-            fn from_dict<'py>(
-                cls: &Bound<'py, pyo3::types::PyType>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(cls.py(), "to_view", (cls, fields))
-            }
-
             #[doc = docstring!(View.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, expected_message, move_of
 from ...knowledge import SeenPosition as AnySeenPosition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from .... import interface
-from ...._input.checks import plain_text, type_name
+from ...._arguments.checks import plain_text, type_name
 from ...value import BaseMove
 from . import cards
 from .actions import PASS

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .... import interface
-from ...._input.checks import named_arguments, quoted, text_of, type_name
+from ...._arguments.checks import named_arguments, quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
@@ -16,7 +16,7 @@ from .actions import PASS, Actions, ParseError, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
     from .combinations import Combination
 
 

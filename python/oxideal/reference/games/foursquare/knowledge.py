@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ...._input.checks import quoted
+from ...._arguments.checks import quoted
 from ....errors import InvalidRecordError
 from ...knowledge import SeenPosition as AnySeenPosition
 from ...knowledge import seen_before

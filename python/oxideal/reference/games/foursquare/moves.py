@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import SupportsIndex
 
 from .... import interface
-from ...._input.checks import format_int, integer
+from ...._arguments.checks import format_int, integer
 from ....errors import InvalidMoveError
 from ...value import BaseMove
 from . import cells

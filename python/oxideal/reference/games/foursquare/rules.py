@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from .... import interface
-from ...._input.checks import named_arguments
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidMoveError
 from ... import rules as _rules
 from . import cells, observe
@@ -13,7 +13,7 @@ from .cells import CELLS
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 
 class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):

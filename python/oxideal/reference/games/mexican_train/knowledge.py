@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
 from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
 from ...knowledge import SeenPosition as AnySeenPosition

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from .... import interface
-from ...._input.checks import named_arguments
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, observe, tiles
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 _MAX_PLAYERS = 12
 

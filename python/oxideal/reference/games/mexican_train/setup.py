@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ...._input.checks import boolean, integer_within, items, seat_within
+from ...._arguments.checks import boolean, integer_within, items, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...random import Stream
 from ...setup import one_per_seat

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...._input.checks import tokens
+from ...._arguments.checks import tokens
 from ....errors import InvalidStateError
 from ...notation import (
     Form,

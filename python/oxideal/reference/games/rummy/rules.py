@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from .... import interface
-from ...._input.checks import named_arguments
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, cards, observe
@@ -13,7 +13,7 @@ from .cards import ACES
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 _MAX_PLAYERS = 6
 _MAX_TURNS = 10_000
