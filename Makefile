@@ -21,7 +21,6 @@ EFFORT ?= quick
 # How much the long-running targets do.
 TIME    ?= 60
 MINUTES ?= 60
-PLIES   ?= 100000000
 TIMES   ?= 5
 DEALS   ?= 400000
 ORDERS  ?= 2000
@@ -203,9 +202,6 @@ soak: $(BUILT) $(VENV)/.dev ## run everything for MINUTES minutes, watching for 
 
 repeat: $(BUILT) $(VENV)/.dev ## repeat the quick tests under bad conditions (hours): does one fail by chance?
 	$(BIN)/python tests/long/repeat.py --times $(TIMES)
-
-plies: $(BUILT) ## check PLIES plies of Dou Dizhu against the reference
-	$(BIN)/python tests/long/plies.py --plies $(PLIES)
 
 fairness: $(BUILT) ## test shuffles and deals with chi-square, DEALS of each kind
 	$(BIN)/python tests/long/fairness.py --deals $(DEALS)

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 import oxideal
+from helpers import effort
 from helpers.pages import BLOCK, anchors, prose
 from oxideal import differential
 from oxideal._registry import GAMES as GAME_INFO
@@ -84,7 +85,11 @@ def recipes(page: Path) -> dict[str, str]:
     return {section.partition("\n")[0]: section for section in sections}
 
 
-@each_of(PAGES)
+SLOW = {"train.md", "write-a-bot.md", "review.md", "arena.md", "openspiel.md"}
+"""Pages whose examples take a second: the full tier runs them."""
+
+
+@each_of([page for page in PAGES if page.name not in SLOW or effort.level])
 def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # where examples write their files
     text = page.read_text(encoding="utf-8")

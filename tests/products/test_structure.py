@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,35 @@ def test_common_file_names_of_games_are_documented() -> None:
     assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
     tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
     assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
+
+
+def of_no_game(sources: Mapping[str, Path], imports: Mapping[str, set[str]]) -> list[str]:
+    """Return the modules in packages with a module per game that have no game's name, and that no other imports."""
+
+    def is_of_a_game(name: str) -> bool:
+        return name.rpartition(".")[2].removesuffix("_v0") in GAMES
+
+    used = set().union(*imports.values())
+    for name, path in sources.items():
+        if "_lazy" in path.read_text(encoding="utf-8") and path.name == "__init__.py":
+            used |= {f"{name}.{module}" for module in names_of(path)["on first use"].values()}
+    for name in [*used]:
+        used |= {name[: dot.start()] for dot in re.finditer(r"\.", name)}
+    packages = {name.rpartition(".")[0] for name in sources if is_of_a_game(name)}
+    others = [name for name in sources if name.rpartition(".")[0] in packages and not is_of_a_game(name)]
+    return [name for name in others if name not in used and not name.endswith(".__main__")]
+
+
+def test_every_part_of_a_game_has_its_name() -> None:
+    """The registry treats a misspelt name as a part that the game lacks."""
+    assert of_no_game(sources_of(PACKAGE), IMPORTS) == []
+
+
+def test_misspelt_part_of_a_game_is_found() -> None:
+    folder = next(iter(GAMES))
+    sources = {f"p.parts.{name}": PACKAGE / "errors.py" for name in (folder, f"{folder}s", "shared")}
+    imports = {name: set[str]() for name in sources} | {f"p.parts.{folder}": {"p.parts.shared"}}
+    assert of_no_game(sources, imports) == [f"p.parts.{folder}s"]
 
 
 def shared_lines(game: str) -> dict[str, int]:

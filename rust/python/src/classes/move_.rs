@@ -118,12 +118,23 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
     /// Returns the id under these rules. The action may be illegal now.
     pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
         match self {
-            Self::Move(known) => known.action_by(rules),
+            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            _ => self.resolve(rules).map(|(action, _)| action),
+        }
+    }
+
+    /// Returns the id under these rules and the move. The action may be illegal now.
+    pub(crate) fn resolve(&self, rules: &G::Rules) -> Result<(Action, MoveOf<G>), Error> {
+        match self {
+            Self::Move(known) => Ok((known.action_by(rules)?, known.inner)),
             Self::Text(text) => {
                 let inner = rules.parse(text)?;
-                rules.action(inner).ok_or_else(|| unknown(inner))
+                Ok((rules.action(inner).ok_or_else(|| unknown(inner))?, inner))
             }
-            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            Self::Id(action) => {
+                let inner = rules.to_move(*action);
+                Ok((*action, inner.ok_or_else(|| Error::no_action(action, rules.num_actions()))?))
+            }
             Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
     }

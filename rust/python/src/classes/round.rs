@@ -77,7 +77,8 @@ pub(crate) trait RoundClass<G: GameClasses> {
     /// Returns whether a move, text or id is legal; `false` if it names no move.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let given = ActionArgument::<G>::read(value)?;
-        Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
+        Ok(self
+            .with_round(|round| given.resolve(round.rules()).is_ok_and(|(_, chosen)| round.allows(chosen))))
     }
 
     fn parse(&self, text: &Bound<'_, PyAny>) -> Result<G::MoveClass> {

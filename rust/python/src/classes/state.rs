@@ -119,8 +119,8 @@ impl<G: GameClasses> GameState<G> {
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
         let given = ActionArgument::<G>::read(value)?;
         let mut state = self.lock();
-        let action = given.action(state.rules())?;
-        Ok(state.push(action)?)
+        let (action, chosen) = given.resolve(state.rules())?;
+        Ok(state.push_move(action, chosen)?)
     }
 
     pub(crate) fn pop(&self) -> Result<Action> {
