@@ -103,6 +103,7 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(BIN)/mypy
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/python -m mypy.stubtest oxideal._native
+	$(BIN)/python tests/helpers/stub.py check
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),\
@@ -131,10 +132,11 @@ figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py
 
-# Editors read the stub, not the compiled module.
-stubs: $(BUILT) $(VENV)/.dev ## copy the docstrings of the built module into _native.pyi
-	$(BIN)/python tests/helpers/stub.py
-	$(BIN)/ruff format --quiet python/oxideal/_native.pyi
+# The engine is built in between: it contains the docstrings, and lists what is in the stub.
+stubs: $(VENV)/.dev ## write _native.pyi and the docstrings of the engine from the interface
+	PYTHONPATH=python $(BIN)/python tests/helpers/stub.py rust
+	@$(MAKE) --no-print-directory $(BUILT)
+	$(BIN)/python tests/helpers/stub.py stub
 
 # Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
 LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml

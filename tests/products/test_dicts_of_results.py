@@ -19,12 +19,11 @@ from oxideal.arena import Result, arena, benchmark, tournament
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidMoveError, InvalidRecordError, OxidealError
-from oxideal.interface import Playouts
 from oxideal.match import RoundResult
 from oxideal.record import Record
 from oxideal.review import review
 from oxideal.rummy import Rules, State, playouts
-from oxideal.schemas import schema
+from oxideal.schemas import Playouts, schema
 
 
 @cache

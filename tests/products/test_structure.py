@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -113,14 +114,9 @@ def test_imports_point_to_the_same_floor_or_below() -> None:
     assert wrong == {}
 
 
-CYCLES = {"oxideal": [["oxideal.interface", "oxideal.schemas"]]}
-"""The cycles that are left: `Playouts` is in `interface` and reads dicts."""
-
-
 def test_there_are_no_cycles_of_packages() -> None:
     packages = {name.rpartition(".")[0] for name in imports()} - {""}
-    found = {package: each for package in packages if (each := cycles(between_children(imports(), package)))}
-    assert found == CYCLES
+    assert {package: each for package in packages if (each := cycles(between_children(imports(), package)))} == {}
 
 
 def test_cycle_of_packages_is_found() -> None:
@@ -135,6 +131,38 @@ def test_reference_imports_only_what_both_engines_share() -> None:
     floor = floors()
     allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
     assert rooms()["oxideal.reference"] <= allowed
+
+
+RUST_SOURCES = sorted((ROOT / "rust" / "python" / "src").rglob("*.rs"))
+RUST_IMPORT = re.compile(r'"(oxideal\.[\w.]+)"\)?\??(?:\s*\.getattr\(|,)\s*"(\w+)"')
+RUST_IMPORTS = [
+    (path.relative_to(ROOT).as_posix(), *names)
+    for path in RUST_SOURCES
+    for names in RUST_IMPORT.findall(path.read_text(encoding="utf-8"))
+]
+"""What the extension module imports from Python: a file, a module and a name in it."""
+
+
+@pytest.mark.parametrize(("path", "module", "name"), RUST_IMPORTS)
+def test_extension_module_imports_what_is_there_from_its_floor_or_below(path: str, module: str, name: str) -> None:
+    assert hasattr(importlib.import_module(module), name), path
+    assert floors()[".".join(module.split(".")[:2])] < floors()["oxideal._native"], path
+
+
+def test_imports_of_the_extension_module_are_found() -> None:
+    assert {(module, name) for _, module, name in RUST_IMPORTS} >= {
+        ("oxideal._arguments.buffers", "mask"),
+        ("oxideal.interface", "Moves"),
+        ("oxideal.interface", "Origin"),
+        ("oxideal.schemas.observation", "ObservationSpec"),
+    }
+    named = [
+        name
+        for path in RUST_SOURCES
+        for name in re.findall(r'(?<!module = )"(oxideal\.[\w.]+)"', path.read_text(encoding="utf-8"))
+    ]
+    classes = [name for name in named if name.removeprefix("oxideal.") in GAMES]  # the modules of games' classes
+    assert len(named) - len(classes) == len(RUST_IMPORTS)
 
 
 def test_argument_checks_import_only_errors() -> None:

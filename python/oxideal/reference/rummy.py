@@ -82,16 +82,6 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many rounds, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 559), [0, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State

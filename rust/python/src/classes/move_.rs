@@ -150,8 +150,8 @@ pub(crate) fn no_constructor(sources: &str) -> PyErr {
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
@@ -173,15 +173,6 @@ macro_rules! move_class {
 
             fn __str__(&self) -> String {
                 self.0.inner().to_string()
-            }
-
-            /// Return the move as plain JSON values: its id, its text, its kind and its parts.
-            ///
-            /// to_dict() -> dict[str, Any]
-            ///
-            /// `Rules.move_from_dict` of either engine reads it.
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_move", (slf,))
             }
         }
     };
