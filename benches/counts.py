@@ -45,7 +45,8 @@ def main() -> None:
     wrong = differences(expected["counts"], counts, tolerance)
     if wrong:
         print(*wrong, sep="\n")
-        sys.exit(f"{len(wrong)} counts differ (tolerance {tolerance:.0%}); if that is meant: make counts COUNTS=--write")
+        meant = "if that is meant: make counts COUNTS=--write"
+        sys.exit(f"{len(wrong)} counts differ (tolerance {tolerance:.0%}); {meant}")
     print(f"{len(counts)} instruction counts are within {tolerance:.0%} of {FILE.relative_to(ROOT)}")
 
 

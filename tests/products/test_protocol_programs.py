@@ -552,8 +552,8 @@ def test_options_reach_the_program(folder: Path) -> None:
 
 WRONG = {
     "pass": "did not answer a ping",
-    "answer = answer.replace('answer', 'anser')": "took longer than 0.2 s plus 0.1 s of grace: ignored a message of "
-    'unknown kind "anser"',
+    "answer = answer.replace('answer', 'answr')": "took longer than 0.2 s plus 0.1 s of grace: ignored a message of "
+    'unknown kind "answr"',
     "print(answer.replace('answer', 'thought'))": 'ignored a message of unknown kind "thought"',
     "print(answer)": "an answer that nobody asked for",
     "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**6})": "not legal",
