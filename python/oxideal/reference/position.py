@@ -94,6 +94,14 @@ class Position(BasePosition):
 
     __slots__ = ()
 
+    @classmethod
+    @abstractmethod
+    def dealt(cls, rules: Any, dealer: int | None, chance: Chance, /) -> Self:
+        """Return the first position of a round, shuffled by `chance`.
+
+        If no dealer is given and the game has several seats, `chance` draws the dealer too.
+        """
+
     @property
     @abstractmethod
     def chance_ahead(self) -> bool:
