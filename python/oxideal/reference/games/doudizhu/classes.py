@@ -71,7 +71,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        return tuple(map(self._round.hand_size, range(self._round.rules.players)))
+        return self._round.hand_sizes
 
     @property
     def played(self) -> tuple[Cards, ...]:
