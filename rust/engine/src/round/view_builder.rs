@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::error::Error;
-use crate::game::{EventError, Game, Notation, Rules, Tracker};
+use crate::game::{Event, EventError, Game, Notation, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
@@ -88,11 +88,15 @@ impl<G: Game> ViewBuilder<G> {
     }
 
     fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
-        let event = <G::Position as Notation>::Tracker::parse_event(&self.rules, text)?;
-        self.tracker.apply(event).map_err(|error| match error {
+        let event = Event::parse(&self.rules, text)?;
+        // On a copy, so that a rejected event changes nothing.
+        let mut after = self.tracker.clone();
+        let action = after.apply(event).map_err(|error| match error {
             EventError::OutOfOrder(next) => format!("{next}, got {}", quoted(text)),
             EventError::Impossible(reason) => reason,
-        })
+        })?;
+        self.tracker = after;
+        Ok(action)
     }
 
     fn begin(&mut self, text: &str) -> Result<(), String> {

@@ -7,6 +7,7 @@ mod classify;
 mod in_play;
 mod kickers;
 mod kind;
+mod json;
 mod knowledge;
 mod min_plays;
 mod moves;
