@@ -150,3 +150,23 @@ def texts_of(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             yield node.value
+
+
+def lines_with(path: Path, word: str) -> set[int]:
+    """Return the lines on which this word is a name, an imported module or a whole string."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                named = {*module.split("."), *(each.name for each in names)}
+            case ast.Import(names=names):
+                named = {part for each in names for part in each.name.split(".")}
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
+                named = {name}
+            case ast.ImportFrom(names=names):
+                named = {each.name for each in names}
+            case _:
+                continue
+        if word in named:
+            found.add(node.lineno)
+    return found

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from oxideal import doudizhu, foursquare, mexican_train
-from oxideal.arena import Result, arena
+from oxideal.arena import Result, arena, tournament
 from oxideal.errors import InvalidArgumentError
 from oxideal.interface import Playouts
 
@@ -99,3 +99,13 @@ def test_wrong_arguments_are_refused(pyplot: Any) -> None:
     with pytest.raises(TypeError, match="ax must be Axes of matplotlib or None, not int"):
         found.plot(ax=3)  # type: ignore[arg-type]
     assert not pyplot.get_fignums()
+
+
+def test_plot_has_a_rating_and_an_interval_for_each_bot() -> None:
+    ratings = tournament("rummy", ["rule", ("a & b", "random")], 20, seed=7)
+    ax: Any = ratings.plot()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["rule", "a & b"]
+    points, _, (bars,) = ax.containers[0].lines
+    assert list(points.get_xdata()) == [row.rating for row in ratings.rows]
+    for row, bar in zip(ratings.rows, bars.get_segments(), strict=True):
+        assert tuple(bar[:, 0]) == pytest.approx((row.low, row.high))

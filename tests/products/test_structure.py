@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import oxideal
-from helpers.imports import between_children, cycles, imports_of, locks_of, names_of, sources_of, texts_of
+from helpers.imports import between_children, cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
 from helpers.public import MODULES
+from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
 ROOT = Path(__file__).parent.parent.parent
+IMPORTS = imports_of(PACKAGE)
 
+RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
+REFERENCE_GAMES = PACKAGE / "reference" / "games"
+
+REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observe"}
+"""Files of every game in both engines."""
+
+GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
+"""Files of a game in both engines or in neither."""
+
+REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
+"""Files of games in the reference only."""
+
+RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
+"""These name the first four games for type checkers. No other game needs that."""
 
 MAX_ROOMS = 34
 """The maximum number of modules and packages at the root of the package."""
 
-
-@cache
-def imports() -> dict[str, set[str]]:
-    """Return the modules of the package that each module imports."""
-    return imports_of(PACKAGE)
-
-
-def rooms() -> dict[str, set[str]]:
-    """Return the same for the modules and packages at the root."""
-    return between_children(imports(), "oxideal")
+MAX_SHARED_LINES = 6
+"""The maximum number of lines that a game needs outside its own files."""
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -39,7 +47,7 @@ def inside(name: str, *packages: str) -> bool:
 def test_only_the_comparison_of_engines_imports_the_reference() -> None:
     wrong = {
         name: sorted(found)
-        for name, imported in imports().items()
+        for name, imported in IMPORTS.items()
         if name != "oxideal" and not inside(name, "oxideal.reference", "oxideal.differential")
         if (found := {each for each in imported if inside(each, "oxideal.reference")})
     }
@@ -71,8 +79,11 @@ def floors() -> dict[str, int]:
     return found
 
 
+ROOMS = between_children(IMPORTS, "oxideal")
+
+
 def test_map_has_every_room() -> None:
-    assert floors().keys() == rooms().keys() - {"oxideal.__main__"}
+    assert floors().keys() == ROOMS.keys() - {"oxideal.__main__"}
     assert len(floors()) <= MAX_ROOMS
 
 
@@ -80,7 +91,7 @@ def test_imports_point_to_the_same_floor_or_below() -> None:
     floor = floors()
     wrong = {
         name: found
-        for name, imported in rooms().items()
+        for name, imported in ROOMS.items()
         if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
     }
     assert wrong == {}
@@ -91,8 +102,8 @@ CYCLES = {"oxideal": [["oxideal.interface", "oxideal.schemas"]]}
 
 
 def test_there_are_no_cycles_of_packages() -> None:
-    packages = {name.rpartition(".")[0] for name in imports()} - {""}
-    found = {package: each for package in packages if (each := cycles(between_children(imports(), package)))}
+    packages = {name.rpartition(".")[0] for name in IMPORTS} - {""}
+    found = {package: each for package in packages if (each := cycles(between_children(IMPORTS, package)))}
     assert found == CYCLES
 
 
@@ -107,18 +118,18 @@ def test_cycle_of_packages_is_found() -> None:
 def test_reference_imports_only_what_both_engines_share() -> None:
     floor = floors()
     allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
-    assert rooms()["oxideal.reference"] <= allowed
+    assert ROOMS["oxideal.reference"] <= allowed
 
 
 def test_argument_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._arguments")}
+    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._arguments")}
     assert checks
     imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
     assert imported <= {"oxideal.errors"}
 
 
 def test_there_are_no_import_cycles() -> None:
-    assert cycles(imports()) == []
+    assert cycles(IMPORTS) == []
 
 
 def test_threads_that_import_do_not_wait_for_each_other() -> None:
@@ -126,7 +137,7 @@ def test_threads_that_import_do_not_wait_for_each_other() -> None:
     assert cycles(locks_of(PACKAGE, MODULES)) == []
 
 
-LAZY = [path for path in PACKAGE.rglob("__init__.py") if "_lazy import import_on_first_use" in path.read_text("utf-8")]
+LAZY = [path for name, path in sources_of(PACKAGE).items() if "oxideal._lazy" in IMPORTS[name]]
 
 
 @pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
@@ -134,6 +145,86 @@ def test_names_on_first_use_are_those_of_type_checkers(path: Path) -> None:
     names = names_of(path)
     assert names["on first use"]
     assert names["on first use"].items() <= names["for types"].items()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_game_has_the_same_files_in_both_engines(game: str) -> None:
+    rust = {path.stem for path in (RUST_GAMES / game).glob("*.rs")} - {"mod"}
+    reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
+    assert rust >= REQUIRED_FILES
+    assert rust & GAME_FILES == reference & GAME_FILES
+
+
+def test_common_file_names_of_games_are_documented() -> None:
+    files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
+    assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
+    tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
+    assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
+
+
+def of_no_game(sources: Mapping[str, Path], imports: Mapping[str, set[str]]) -> list[str]:
+    """Return the modules in packages with a module per game that have no game's name, and that no other imports."""
+
+    def is_of_a_game(name: str) -> bool:
+        return name.rpartition(".")[2].removesuffix("_v0") in GAMES
+
+    used = set().union(*imports.values())
+    for name, path in sources.items():
+        if "_lazy" in path.read_text(encoding="utf-8") and path.name == "__init__.py":
+            used |= {f"{name}.{module}" for module in names_of(path)["on first use"].values()}
+    for name in [*used]:
+        used |= {name[: dot.start()] for dot in re.finditer(r"\.", name)}
+    packages = {name.rpartition(".")[0] for name in sources if is_of_a_game(name)}
+    others = [name for name in sources if name.rpartition(".")[0] in packages and not is_of_a_game(name)]
+    return [name for name in others if name not in used and not name.endswith(".__main__")]
+
+
+def test_every_part_of_a_game_has_its_name() -> None:
+    """The registry treats a misspelt name as a part that the game lacks."""
+    assert of_no_game(sources_of(PACKAGE), IMPORTS) == []
+
+
+def test_misspelt_part_of_a_game_is_found() -> None:
+    folder = next(iter(GAMES))
+    sources = {f"p.parts.{name}": PACKAGE / "errors.py" for name in (folder, f"{folder}s", "shared")}
+    imports = {name: set[str]() for name in sources} | {f"p.parts.{folder}": {"p.parts.shared"}}
+    assert of_no_game(sources, imports) == [f"p.parts.{folder}s"]
+
+
+def shared_lines(game: str) -> dict[str, int]:
+    """Return the files that do not belong to one game, with the number of code lines that name this game."""
+    found = {}
+    for name, path in sources_of(PACKAGE).items():
+        own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
+        if not own and name not in RE_EXPORTS:
+            found[path.relative_to(ROOT)] = len(lines_with(path, game))
+    names = re.compile(rf"\b({game}|{GAME_INFO[game].class_name})\b")
+    for path in ROOT.glob("rust/*/src/**/*.rs"):
+        if not {*path.parts, path.stem} & {*GAMES}:
+            code = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
+            lines = [re.sub(r'"[^"]*"', "", line.split("//")[0]) for line in code.splitlines()]
+            found[path.relative_to(ROOT)] = sum(bool(names.search(line)) for line in lines)
+    return {path.as_posix(): number for path, number in found.items() if number}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES)
+def test_game_needs_few_lines_outside_its_files(game: str) -> None:
+    found = shared_lines(game)
+    assert sum(found.values()) <= MAX_SHARED_LINES, found
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    table = page.partition("## The shared lines")[2].partition("\n|")[2].partition("\n\n")[0]
+    listed = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)) - {"mkdocs.yml"}
+    assert listed == found.keys()
+
+
+def test_contract_tests_name_no_game() -> None:
+    """They take the games from the registry. Tests of one game are in `tests/games/`, or are data."""
+    named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
+    tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
+    assert tests
+    wrong = {path.name: found for path in tests if (found := named.findall(path.read_text(encoding="utf-8")))}
+    assert wrong == {}
 
 
 def test_import_cycle_is_found(tmp_path: Path) -> None:

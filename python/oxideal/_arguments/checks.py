@@ -157,6 +157,11 @@ def quoted(text: str) -> str:
     return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
 
 
+def printable(text: str) -> str:
+    """Return the text with "?" for characters that are not printable, e.g. in the name of a file."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def is_visible(text: str) -> bool:
     """Return whether a text has a character that can be seen, as a name must."""
     return re.sub(INVISIBLE, "", text) != ""

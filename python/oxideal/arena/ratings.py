@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self
 
 from .._arguments.checks import counted
 from .._internal.html import signed, table
+from .._internal.plot import intervals
 from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
@@ -16,7 +16,8 @@ from ..schemas.values import Fields, array, check_format, decimal, game, maybe, 
 from .result import Estimate, estimate_of, fault_of, first_faults, interval
 
 if TYPE_CHECKING:
-    from ..svg import Svg
+    from matplotlib.axes import Axes
+
     from .fault import Fault
 
 HEAD = ["", "rating", "95% interval", "won", "decisions", "ms each", "forfeits"]
@@ -126,20 +127,16 @@ class Ratings:
             tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
         )
 
-    def svg(self, theme: str | Mapping[str, str] | None = None, width: SupportsIndex = 640) -> Svg:
-        """Draw the ratings with their intervals: the text of an SVG file, which notebooks display.
-
-        `theme` and `width` are those of `svg.draw`.
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the ratings with their 95% intervals with matplotlib, as `Result.plot` does.
 
         >>> from oxideal.arena import tournament
-        >>> picture = tournament("rummy", ["rule", "random"], games=4, seed=7).svg()
-        >>> picture.count("<circle")
-        2
+        >>> ax = tournament("rummy", ["rule", "random"], games=4, seed=7).plot()
+        >>> [label.get_text() for label in ax.get_yticklabels()]
+        ['rule', 'random']
         """
-        from ..svg.intervals import intervals  # imported here: most tournaments are not drawn
-
         rows = [(row.name, row.low, row.rating, row.high) for row in self.rows]
-        return intervals(self._title(), "rating, with 95% interval", rows, theme, width)
+        return intervals(ax, self._title(), "rating, with 95% interval", rows)
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""

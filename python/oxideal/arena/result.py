@@ -181,15 +181,12 @@ class Result:
         if text_of("value", value) not in _LABELS:
             raise InvalidArgumentError(unknown("value", value, list(_LABELS)))
         label, factor = _LABELS[value]
-        found = [(row.name, of) for row in self.rows if (of := getattr(row, value)) is not None]
-        ax = intervals(
-            ax,
-            self._title(),
-            label,
-            [name for name, _ in found],
-            [factor * of.mean for _, of in found],
-            [None if of.margin is None else factor * of.margin for _, of in found],
-        )
+        rows = []
+        for row in self.rows:
+            if (of := getattr(row, value)) is not None:
+                mean, margin = factor * of.mean, factor * (of.margin or 0)
+                rows.append((row.name, mean - margin, mean, mean + margin))
+        ax = intervals(ax, self._title(), label, rows)
         if value == "payment":
             ax.axvline(0, color="gray", linewidth=0.8, zorder=0)
         return ax

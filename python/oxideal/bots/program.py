@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from .._arguments.checks import quoted, text_of, type_name
+from .._arguments.checks import printable, quoted, text_of, type_name
 from ..errors import InvalidArgumentError
 from ..protocol import messages
 from ..protocol.process import Program, ProgramError
@@ -108,7 +108,7 @@ class ProgramBot:
     @property
     def name(self) -> str:
         """The bot's name in tables and records: the command, cut to 60 characters."""
-        return "".join(each if each.isprintable() else "?" for each in self.command)[:60]
+        return printable(self.command)[:60]
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
         """Return the move that the program answers, an id or a text; it has to be checked.

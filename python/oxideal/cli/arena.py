@@ -7,10 +7,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .._arguments.checks import counted
+from .._arguments.checks import counted, printable
 from ..arena import arena
 from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds
-from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .._arguments.checks import printable
 from ..arena.entry import Entry
 from ..arena.player import Player
 from ..bots import NetBot, SearchBot, bot, bot_seed
@@ -29,8 +30,7 @@ class Seat:
     def __init__(self, task: Task, file: int, seat: int, ctrl_c: CtrlC) -> None:
         self.seat = seat
         self.bot: Any = bot(task.players[seat], seed=bot_seed(task.seed, file * len(task.players) + seat))
-        self.name = "".join(each if each.isprintable() else "?" for each in own_name(task.players[seat]))
-        self.name = self.name[:MAX_NAME_LENGTH]
+        self.name = printable(own_name(task.players[seat]))[:MAX_NAME_LENGTH]
         self.player = Player(Entry(self.bot, self.name), GRACE, ctrl_c, raises=True)
         self.program: ProgramSeat | None = None
 

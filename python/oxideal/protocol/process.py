@@ -14,7 +14,8 @@ from math import ceil
 from time import monotonic, sleep
 from typing import Any, TypeAlias
 
-from .._arguments.checks import quoted
+from .. import _native
+from .._arguments.checks import printable, quoted
 from .._registry import unknown
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
@@ -116,7 +117,9 @@ class Program:
         """Exchange hellos and set options."""
         deadline = monotonic() + START_SECONDS
         with self.guarded(f"did not say hello within {START_SECONDS:g} s"):
-            self.send({"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}, deadline=deadline)
+            self.send(
+                {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_native.__version__}"}, deadline=deadline
+            )
             while (message := self.receive(deadline))["kind"] != "hello":
                 if message["kind"] == "error":
                     raise ProgramError("reported an error", _text_of(message))
@@ -250,7 +253,7 @@ class Program:
     def stderr(self) -> str:
         """The end of standard error, in printable lines."""
         lines = self._stderr.decode(errors="replace").splitlines()
-        shown = ["".join(each if each.isprintable() else "?" for each in line.expandtabs()) for line in lines]
+        shown = [printable(line.expandtabs()) for line in lines]
         return "\n".join(["...", *shown] if self._cut else shown)
 
     def is_waiting(self) -> bool:
@@ -336,7 +339,7 @@ def late_by(time: float | None, grace: float) -> str:
 
 
 def _text_of(message: dict[str, Any]) -> str:
-    return "".join(each if each.isprintable() else "?" for each in str(message.get("text"))[:1000])
+    return printable(str(message.get("text"))[:1000])
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
@@ -358,12 +361,6 @@ def _wait_for(poll: select.poll, deadline: float | None) -> list[tuple[int, int]
     if not ready:
         raise TimeoutError
     return ready
-
-
-def _version() -> str:
-    from .. import __version__
-
-    return __version__
 
 
 # A program must not outlive this process, even if this process is killed.

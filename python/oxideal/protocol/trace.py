@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from .._arguments.checks import printable
 from ..errors import OxidealError
 from .lines import read
 
@@ -19,8 +20,7 @@ def tracer(write: Callable[[str], object]) -> Callable[[str, bytes], None]:
 
     def trace(direction: str, line: bytes) -> None:
         shown = summary(line) if direction in "<>" else line.decode(errors="replace")
-        text = "".join(each if each.isprintable() else "?" for each in shown)
-        write(f"{monotonic() - start:9.3f} {direction} {text}\n")
+        write(f"{monotonic() - start:9.3f} {direction} {printable(shown)}\n")
 
     return trace
 
