@@ -90,6 +90,31 @@ class _Rules(_Value, Generic[_MoveT]):
     @property
     def action_table_version(self) -> int:
         """The version of the action table, bumped when an id changes meaning."""
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+
+    def move_from_json(self, data: bytes, /) -> _MoveT:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
+        """
+
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.
 
@@ -153,6 +178,9 @@ class _Move(_Value):
 
         `Rules.move_from_dict` of either engine reads it.
         """
+
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
 
 @type_check_only
 class _Round(_Value, Generic[_RulesT, _MoveT]):
@@ -222,6 +250,9 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
 
         The text does not hold the history.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
+
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -254,6 +285,14 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
         """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
+        """
+
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved state with its history: the inverse of `to_bytes`.
@@ -302,11 +341,17 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
 
         Raises `InvalidArgumentError` if the game has no such seat.
         """
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
@@ -338,6 +383,14 @@ class _View(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _StateT]):
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
         """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
+        """
+
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved view: the inverse of `to_bytes`.
@@ -377,6 +430,24 @@ class _ViewBuilder(Generic[_RulesT, _ViewT]):
         """Return the view after the events so far.
 
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+        """
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any, /) -> Self: ...
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
         """
 
 @type_check_only
@@ -847,7 +918,7 @@ class DouDizhuViewBuilder(_ViewBuilder[DouDizhuRules, DouDizhuView]):
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view
-    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    from all events at once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -1036,7 +1107,7 @@ class FourSquareViewBuilder(_ViewBuilder[FourSquareRules, FourSquareView]):
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view
-    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    from all events at once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -1322,7 +1393,7 @@ class MexicanTrainViewBuilder(_ViewBuilder[MexicanTrainRules, MexicanTrainView])
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view
-    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    from all events at once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -1611,7 +1682,7 @@ class RummyViewBuilder(_ViewBuilder[RummyRules, RummyView]):
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view
-    from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    from all events at once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 

@@ -8,6 +8,7 @@ from .._arguments.checks import type_name
 from ..errors import InvalidMoveError
 from ..interface import Move, Moves
 from ..schemas import dicts
+from . import json_text
 from .position import BasePosition
 from .rules import Rules
 
@@ -119,6 +120,10 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values, which `from_dict` of either engine reads."""
         return dicts.of_round(self)
+
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
+        return json_text.dump(self.to_dict())
 
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""

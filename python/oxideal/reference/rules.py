@@ -18,9 +18,10 @@ from .._arguments.checks import (
     type_name,
     wrong_type,
 )
-from ..errors import InvalidMoveError, InvalidRulesError
+from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
 from ..interface import Move
 from ..schemas import dicts
+from . import json_text
 from .value import Value
 
 if TYPE_CHECKING:
@@ -129,6 +130,36 @@ class Rules(Value, Generic[MoveT]):
         return type(self)(**{**self.to_dict(), **options})
 
     __replace__ = replace
+
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or a wrong value.
+        """
+        return cls.from_dict(json_text.load_dict(data, InvalidRulesError))
+
+    def move_from_json(self, data: bytes, /) -> MoveT:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the order of fields.
+        """
+        return self.move_from_dict(json_text.load_dict(data, InvalidMoveError))
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces and the order
+        of fields.
+        """
+        events = json_text.load(data, InvalidRecordError)
+        if type(events) is not list or any(type(event) is not dict for event in events):
+            raise InvalidRecordError(json_text.MALFORMED)
+        return [self.event_from_dict(event) for event in events]
 
     def move_from_dict(self, fields: dict[str, Any], /) -> MoveT:
         """Return the move that a dict describes: the inverse of `Move.to_dict`.

@@ -9,7 +9,7 @@ from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_w
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
 from ..schemas import dicts
-from . import codec, recent
+from . import codec, json_text, recent
 from .position import Position
 from .random import Stream
 from .round import MoveT, RoundApi, RulesT
@@ -238,11 +238,12 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out.
         """
+        skipped = integer_within("first", first, 0, 2**53)
         number = seat_within(seat, self.rules.players)
         moments = list(self._now.back())
         start = self._start.position
@@ -251,7 +252,22 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
-        return events
+        return events[skipped:]
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
+        """
+        return json_text.dump([self.rules.event_to_dict(event) for event in self.events(seat, first)])
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the order of fields.
+        """
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], /) -> Self:

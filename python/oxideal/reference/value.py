@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NoReturn
 
 from .._arguments.checks import text_of
 from ..schemas import dicts
+from . import json_text
 
 
 class Frozen:
@@ -65,3 +66,7 @@ class BaseMove(Value):
         `Rules.move_from_dict` of either engine reads it.
         """
         return dicts.of_move(self)
+
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
+        return json_text.dump(self.to_dict())

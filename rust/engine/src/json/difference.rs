@@ -8,7 +8,9 @@ pub(crate) fn difference(name: &str, found: &JsonValue<'_>, wanted: &JsonValue<'
     match (found, wanted) {
         (JsonValue::Object(found), JsonValue::Object(fields)) => {
             let within = |field: &str| if name.is_empty() { field.into() } else { format!("{name}.{field}") };
-            if let Some((field, _)) = fields.iter().find(|(field, _)| !found.iter().any(|(other, _)| other == field)) {
+            if let Some((field, _)) =
+                fields.iter().find(|(field, _)| !found.iter().any(|(other, _)| other == field))
+            {
                 return Some(format!("missing field {}", quoted(&within(field))));
             }
             found.iter().find_map(|(field, value)| match wanted.get(field) {

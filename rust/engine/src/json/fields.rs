@@ -12,22 +12,22 @@ pub(crate) type Wrong = fn(String) -> Error;
 pub(crate) struct Fields<'v, 'a> {
     /// Where the object is, e.g. `recent[0]`; empty for the outermost.
     name: &'v str,
-    fields: &'v JsonValue<'a>,
+    object: &'v JsonValue<'a>,
     wrong: Wrong,
 }
 
 impl<'v, 'a> Fields<'v, 'a> {
-    pub(crate) fn new(name: &'v str, fields: &'v JsonValue<'a>, wrong: Wrong) -> Result<Self, Error> {
-        match fields {
-            JsonValue::Object(_) => Ok(Self { name, fields, wrong }),
+    pub(crate) fn new(name: &'v str, object: &'v JsonValue<'a>, wrong: Wrong) -> Result<Self, Error> {
+        match object {
+            JsonValue::Object(_) => Ok(Self { name, object, wrong }),
             _ if name.is_empty() => Err(wrong(MALFORMED.into())),
-            _ => Err(wrong(format!("{name} must be a dict, not {}", type_name(fields)))),
+            _ => Err(wrong(format!("{name} must be a dict, not {}", type_name(object)))),
         }
     }
 
     /// Returns a field, or the error that it is missing.
     pub(crate) fn get(&self, name: &str) -> Result<&'v JsonValue<'a>, Error> {
-        self.fields.get(name).ok_or_else(|| self.error(&format!("missing field {}", quoted(name))))
+        self.object.get(name).ok_or_else(|| self.error(&format!("missing field {}", quoted(name))))
     }
 
     pub(crate) fn text(&self, name: &str) -> Result<&'v str, Error> {

@@ -186,7 +186,8 @@ impl<'a> Parser<'a> {
 
     fn text(&mut self) -> Result<Cow<'a, str>, Failure> {
         let rest = self.rest.strip_prefix(b"\"").ok_or(Failure::Syntax)?;
-        let end = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | ..b' ')).ok_or(Failure::Syntax)?;
+        let end =
+            rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | ..b' ')).ok_or(Failure::Syntax)?;
         let plain = std::str::from_utf8(&rest[..end]).map_err(|_| Failure::Syntax)?;
         self.rest = &rest[end..];
         if self.rest[0] == b'"' {
@@ -270,9 +271,32 @@ mod tests {
     #[test]
     fn malformed_json_is_rejected() {
         let wrong = [
-            "", " ", "{", "[1,]", "[1 2]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "nul", "01", "-", "1.0", "1e3",
-            "+1", "NaN", "\"a", "\"\n\"", "\"\\x\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\u00g0\"", "1 2",
-            "{\"a\":1,\"a\":2}", "1234567890123456789", "'a'", "[]]",
+            "",
+            " ",
+            "{",
+            "[1,]",
+            "[1 2]",
+            "{\"a\":1,}",
+            "{\"a\"}",
+            "{a:1}",
+            "nul",
+            "01",
+            "-",
+            "1.0",
+            "1e3",
+            "+1",
+            "NaN",
+            "\"a",
+            "\"\n\"",
+            "\"\\x\"",
+            "\"\\ud800\"",
+            "\"\\ud800\\u0041\"",
+            "\"\\u00g0\"",
+            "1 2",
+            "{\"a\":1,\"a\":2}",
+            "1234567890123456789",
+            "'a'",
+            "[]]",
         ];
         for text in wrong {
             assert!(!accepts(text), "{text}");

@@ -60,6 +60,7 @@ impl JsonWriter {
     /// Writes a field of an object; the macro `field!` calls this. `key` is a comma, the name in quotation
     /// marks and a colon, so that it takes one copy.
     #[doc(hidden)]
+    #[expect(clippy::inline_always, reason = "the length of the key must be known where it is copied")]
     #[inline(always)]
     pub fn keyed(&mut self, key: &'static str, value: impl ToJson) {
         if self.bytes.last() == Some(&b'{') {
@@ -81,6 +82,7 @@ impl JsonWriter {
     }
 
     /// Writes bytes that are JSON already.
+    #[expect(clippy::inline_always, reason = "copies of a known length take one instruction")]
     #[inline(always)]
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         if self.bytes.capacity() - self.bytes.len() < bytes.len() {
@@ -138,6 +140,8 @@ impl JsonWriter {
             '\n' => self.raw(b"\\n"),
             '\r' => self.raw(b"\\r"),
             '\t' => self.raw(b"\\t"),
+            '\u{8}' => self.raw(b"\\b"),
+            '\u{c}' => self.raw(b"\\f"),
             ' '..='~' => self.raw(&[character as u8]),
             _ => {
                 let mut units = [0; 2];

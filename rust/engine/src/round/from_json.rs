@@ -48,8 +48,8 @@ fn check_header<G: Game>(given: &Fields<'_, '_>) -> Result<(), Error> {
     }
 }
 
-/// Reads the last actions.
-fn recent(given: &Fields<'_, '_>, rules: &impl Rules, wrong: Wrong) -> Result<Recent, Error> {
+/// Reads the seats and ids of the last actions.
+fn recent_pairs(given: &Fields<'_, '_>, wrong: Wrong) -> Result<Vec<(u64, u64)>, Error> {
     let items = given.list("recent")?;
     let mut pairs = Vec::new();
     for (number, item) in items.iter().enumerate() {
@@ -58,12 +58,18 @@ fn recent(given: &Fields<'_, '_>, rules: &impl Rules, wrong: Wrong) -> Result<Re
         let chosen = Fields::new(&inner, pair.get("move")?, wrong)?;
         memory::push(&mut pairs, (pair.natural("seat")?, chosen.natural("id")?))?;
     }
+    Ok(pairs)
+}
+
+/// The last actions, checked.
+fn recent(pairs: &[(u64, u64)], rules: &impl Rules) -> Result<Recent, Error> {
     if pairs.len() > MAX_RECENT {
-        return Err(wrong(format!("at most {MAX_RECENT} last actions are kept, got {}", pairs.len())));
+        let message = format!("at most {MAX_RECENT} last actions are kept, got {}", pairs.len());
+        return Err(Error::invalid_state(message));
     }
-    let (mut recent, wrong) = (Recent::default(), |error: Error| wrong(error.to_string()));
+    let (mut recent, wrong) = (Recent::default(), |error: Error| Error::invalid_state(error.to_string()));
     let small = |number: u64| u32::try_from(number).map_err(|_| Error::from(CodecError::NumberTooLarge));
-    for (seat, action) in pairs {
+    for &(seat, action) in pairs {
         let (seat, action) = (small(seat)? as Seat, small(action)?);
         rules.check_seat(seat).map_err(wrong)?;
         rules.check_action(action).map_err(wrong)?;
@@ -86,7 +92,7 @@ impl<G: JsonFields> View<G> {
         let given = Fields::new("", &parsed, Error::InvalidState)?;
         check_header::<G>(&given)?;
         let view = Self::from_text(given.text("text")?)?;
-        let recent = recent(&given, &view.rules, Error::InvalidState)?;
+        let recent = recent(&recent_pairs(&given, Error::InvalidState)?, &view.rules)?;
         check_same(&parsed, &view.to_json(&recent)?, Error::InvalidState)?;
         Ok((view, recent))
     }
@@ -130,9 +136,9 @@ fn own_recent(mut json: &[u8]) -> Recent {
 fn number(json: &[u8]) -> (u32, &[u8]) {
     let digits = json.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, rest) = json.split_at(digits);
-    let number = digits.iter().fold(0_u32, |number, digit| {
-        number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'))
-    });
+    let number = digits
+        .iter()
+        .fold(0_u32, |number, digit| number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0')));
     (number, rest)
 }
 
@@ -149,14 +155,15 @@ impl<G: JsonFields> State<G> {
         let given = Fields::new("", &parsed, wrong)?;
         check_header::<G>(&given)?;
         let within = |name: &str, error: &Error| wrong(format!("{name}: {error}"));
+        let origin = Fields::new("origin", given.get("origin")?, wrong)?;
+        let origin = OriginFields::read(&origin, wrong)?;
         let rules = match given.get("rules")? {
             rules @ JsonValue::Object(_) => rules,
             other => return Err(given.expected("rules", "an object", other)),
         };
         let rules: G::Rules = rules_of(rules).map_err(|error| within("rules", &error))?;
-        let origin = Fields::new("origin", given.get("origin")?, wrong)?;
-        let origin = origin_of(&origin, &rules, wrong)?;
-        let mut state = Self::from_origin(rules, origin).map_err(|error| within("origin", &error))?;
+        let state = origin.check(&rules).and_then(|origin| Self::from_origin(rules, origin));
+        let mut state = state.map_err(|error| within("origin", &error))?;
         let (history, most) = (given.list("history")?, Self::MAX_SAVED_ACTIONS);
         if history.len() > most as usize {
             return Err(wrong(format!("history must have at most {most} actions, got {}", history.len())));
@@ -175,54 +182,69 @@ impl<G: JsonFields> State<G> {
     }
 }
 
-fn origin_of(given: &Fields<'_, '_>, rules: &impl Rules, wrong: Wrong) -> Result<Origin, Error> {
-    fn decimal<'v>(value: &'v JsonValue<'_>) -> Option<&'v str> {
-        let JsonValue::Text(text) = value else { return None };
-        let plain = (1..=78).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        (plain && (text.len() == 1 || !text.starts_with('0'))).then_some(text)
+/// The fields of an origin, each of the right type.
+struct OriginFields<'v> {
+    seed: Option<&'v str>,
+    stream: Option<&'v str>,
+    drawn: u64,
+    dealer: Option<u64>,
+    start: Option<&'v str>,
+    recent: Vec<(u64, u64)>,
+}
+
+impl<'v> OriginFields<'v> {
+    fn read(given: &Fields<'v, '_>, wrong: Wrong) -> Result<Self, Error> {
+        fn text<'v>(value: &'v JsonValue<'_>) -> Option<&'v str> {
+            if let JsonValue::Text(text) = value { Some(text) } else { None }
+        }
+        let is_decimal = |text: &&str| {
+            let digits = (1..=78).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+            digits && (text.len() == 1 || !text.starts_with('0'))
+        };
+        Ok(Self {
+            seed: given.maybe("seed", DECIMAL, |value| text(value).filter(is_decimal))?,
+            stream: given.maybe("stream", DECIMAL, |value| text(value).filter(is_decimal))?,
+            drawn: given.natural("drawn")?,
+            dealer: given.maybe("dealer", NATURAL, natural)?,
+            start: given.maybe("start", "a string", text)?,
+            recent: recent_pairs(given, wrong)?,
+        })
     }
-    let seed = given.maybe("seed", DECIMAL, decimal)?;
-    let stream = given.maybe("stream", DECIMAL, decimal)?;
-    let drawn = given.natural("drawn")?;
-    let dealer = given.maybe("dealer", NATURAL, natural)?;
-    let text = given.maybe("start", "a string", |value| match value {
-        JsonValue::Text(text) => Some(text.to_string()),
-        _ => None,
-    })?;
-    let recent = recent(given, rules, wrong)?;
-    let invalid = |message: &str| Err(given.error(message));
-    let chance = match (seed, stream) {
-        (None, None) => None,
-        (Some(seed), Some(stream)) => {
-            let number = stream.parse().ok().filter(|&stream| stream <= Stream::LAST);
-            let Some((seed, stream)) = Seed::from_decimal(seed).zip(number) else {
-                return invalid("seed must be below 2**256, and stream below 2**96");
-            };
-            Some((seed, stream))
-        }
-        _ => return invalid("an origin must have both a seed and a stream, or neither"),
-    };
-    match (text, chance) {
-        (None, None) => invalid("the origin of a deal must have a seed"),
-        (None, Some(_)) if drawn > 0 || !recent.is_empty() => {
-            invalid("the origin of a deal cannot have drawn words or last actions")
-        }
-        (None, Some((seed, stream))) => {
-            let dealer = dealer.map(|seat| {
-                let seat = usize::try_from(seat).unwrap_or(usize::MAX);
-                rules.check_seat(seat).map(|()| seat).map_err(|error| given.error(&error.to_string()))
-            });
-            Ok(Origin::Dealt { seed, stream, dealer: dealer.transpose()? })
-        }
-        (Some(_), _) if dealer.is_some() => invalid("the origin of a position cannot have a dealer"),
-        (Some(_), None) if drawn > 0 => invalid("an origin without a seed cannot have drawn words"),
-        (Some(text), chance) => {
-            let chance = chance.map(|(seed, stream)| {
-                let mut chance = Stream::new(seed, stream);
-                chance.set_position(drawn);
-                Box::new(chance)
-            });
-            Ok(Origin::SetUp { text, chance, recent })
+
+    /// The origin, if the fields do not contradict each other.
+    fn check(self, rules: &impl Rules) -> Result<Origin, Error> {
+        let invalid = |message: &str| Err(Error::invalid_state(message));
+        let recent = recent(&self.recent, rules)?;
+        let stream = match (self.seed, self.stream) {
+            (None, None) => None,
+            (Some(seed), Some(stream)) => {
+                let stream = stream.parse().ok().filter(|&stream| stream <= Stream::LAST);
+                let Some(both) = Seed::from_decimal(seed).zip(stream) else {
+                    return invalid("seed must be below 2**256, and stream below 2**96");
+                };
+                Some(both)
+            }
+            _ => return invalid("an origin must have both a seed and a stream, or neither"),
+        };
+        match (self.start, stream) {
+            (None, None) => invalid("the origin of a deal must have a seed"),
+            (None, Some(_)) if self.drawn > 0 || !recent.is_empty() => {
+                invalid("the origin of a deal cannot have drawn words or last actions")
+            }
+            (None, Some((seed, stream))) => {
+                let dealer = self.dealer.map(|seat| usize::try_from(seat).unwrap_or(usize::MAX));
+                Ok(Origin::Dealt { seed, stream, dealer })
+            }
+            (Some(_), _) if self.dealer.is_some() => invalid("the origin of a position cannot have a dealer"),
+            (Some(_), None) if self.drawn > 0 => invalid("an origin without a seed cannot have drawn words"),
+            (Some(text), stream) => {
+                let chance = stream.map(|(seed, stream)| {
+                    let mut chance = Stream::new(seed, stream);
+                    chance.set_position(self.drawn);
+                    Box::new(chance)
+                });
+                Ok(Origin::SetUp { text: text.into(), chance, recent })
+            }
         }
     }
 }
@@ -260,7 +282,10 @@ pub fn events_from_json<G: JsonFields>(rules: &G::Rules, json: &[u8]) -> Result<
 /// An event as JSON. Only texts as [`State::events`] returns them are accepted.
 fn event_to_json<G: JsonFields>(rules: &G::Rules, text: &str) -> Result<Vec<u8>, Error> {
     let unknown = || {
-        Error::InvalidRecord(format!("unknown event {}; expected a text as State.events returns it", quoted(text)))
+        Error::InvalidRecord(format!(
+            "unknown event {}; expected a text as State.events returns it",
+            quoted(text)
+        ))
     };
     let mut json = JsonWriter::default();
     if let Some(shown) = text.strip_prefix(POSITION) {
@@ -272,10 +297,10 @@ fn event_to_json<G: JsonFields>(rules: &G::Rules, text: &str) -> Result<Vec<u8>,
             let message = "the rules of the position differ from those given";
             return Err(Error::InvalidRecord(message.into()));
         }
-        write_event(rules, Tiding::<G>::Position(shown, &view), &mut json)?;
+        write_event(rules, &Tiding::<G>::Position(shown, &view), &mut json)?;
     } else {
         let event: EventOf<G> = Event::parse(rules, text).map_err(|_| unknown())?;
-        let written = write_event(rules, Tiding::<G>::Event(&event), &mut json);
+        let written = write_event(rules, &Tiding::<G>::Event(&event), &mut json);
         if written.is_err() || event.to_string() != text {
             return Err(unknown());
         }

@@ -41,18 +41,10 @@ pub trait JsonFields: Game {
     ///
     /// # Errors
     /// Fails if the event has values that do not exist under these rules.
-    fn event_fields(
-        rules: &Self::Rules,
-        event: &EventOf<Self>,
-        json: &mut JsonWriter,
-    ) -> Result<(), Error>;
+    fn event_fields(rules: &Self::Rules, event: &EventOf<Self>, json: &mut JsonWriter) -> Result<(), Error>;
 
     /// Writes the fields that views and states have at the end.
-    fn round_fields(
-        round: &impl RoundApi<Game = Self>,
-        knowledge: &KnowledgeOf<Self>,
-        json: &mut JsonWriter,
-    );
+    fn round_fields(round: &impl RoundApi<Game = Self>, knowledge: &KnowledgeOf<Self>, json: &mut JsonWriter);
 
     /// Writes the fields that only views have, after the text.
     fn view_fields(view: &View<Self>, json: &mut JsonWriter);
@@ -274,7 +266,7 @@ pub(super) enum Tiding<'a, G: Game> {
 /// Writes what a seat is told, as an object.
 pub(super) fn write_event<G: JsonFields>(
     rules: &G::Rules,
-    event: Tiding<'_, G>,
+    event: &Tiding<'_, G>,
     json: &mut JsonWriter,
 ) -> Result<(), Error> {
     let mut written = Ok(());
@@ -301,7 +293,7 @@ impl<G: JsonFields> State<G> {
     pub fn events_to_json(&self, seat: Seat, first: usize) -> Result<Vec<u8>, Error> {
         let mut json = JsonWriter::default();
         json.raw(b"[");
-        self.tell(seat, first, |event| write_event(self.rules(), event, &mut json))?;
+        self.tell(seat, first, |event| write_event(self.rules(), &event, &mut json))?;
         json.raw(b"]");
         Ok(json.finish()?)
     }

@@ -63,6 +63,10 @@ impl<G: GameClasses> GameMove<G> {
         &self.inner
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(oxideal_engine::move_to_json::<G>(&self.rules, self.action)?)
+    }
+
     /// Returns the move in an argument, if it is a `Move` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::MoveClass, Self>(argument)
@@ -182,6 +186,16 @@ macro_rules! move_class {
             /// `Rules.move_from_dict` of either engine reads it.
             fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 crate::package::dicts(slf.py(), "of_move", (slf,))
+            }
+
+            /// Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads.
+            ///
+            /// to_json() -> bytes
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
             }
         }
     };

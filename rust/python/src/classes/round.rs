@@ -240,6 +240,16 @@ macro_rules! round_methods {
                 crate::package::dicts(slf.py(), "of_round", (slf,))
             }
 
+            /// Return the same as JSON without spaces, which `from_json` of either engine reads.
+            ///
+            /// to_json() -> bytes
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
+            }
+
             fn __str__(&self) -> String {
                 self.0.render()
             }

@@ -194,6 +194,60 @@ macro_rules! rules_class {
                 crate::arguments::rules_of_mapping(fields).map(Self)
             }
 
+            /// Return the options as JSON without spaces, which `from_json` of either engine reads.
+            ///
+            /// to_json() -> bytes
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &oxideal_engine::rules_to_json(&self.0)?)
+            }
+
+            /// Return the rules with the options in JSON: the inverse of `to_json`.
+            ///
+            /// from_json(data: bytes, /) -> Self
+            ///
+            /// Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+            /// a wrong value.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                Ok(Self(oxideal_engine::rules_from_json(crate::arguments::bytes("data", data)?)?))
+            }
+
+            /// Return the move in JSON: the inverse of its `to_json`.
+            ///
+            /// move_from_json(data: bytes, /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+            /// order of fields.
+            #[pyo3(signature = (data, /))]
+            fn move_from_json(&self, data: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                let data = crate::arguments::bytes("data", data)?;
+                let action = oxideal_engine::move_from_json::<$Game>(&self.0, data)?;
+                crate::classes::GameMove::of_action(&self.0, action).map(Move)
+            }
+
+            /// Return the texts of events in JSON: the inverse of `State.events_json`.
+            ///
+            /// events_from_json(data: bytes, /) -> list[str]
+            ///
+            /// Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+            /// and the order of fields.
+            #[pyo3(signature = (data, /))]
+            fn events_from_json<'py>(
+                &self,
+                data: &Bound<'py, PyAny>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
+                let events = crate::arguments::bytes("data", data)?;
+                let events = oxideal_engine::events_from_json::<$Game>(&self.0, events)?;
+                Ok(crate::package::texts(data.py(), &events)?)
+            }
+
             /// Return the same rules with some options replaced.
             ///
             /// replace(**options: Any) -> Self

@@ -110,6 +110,15 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent })
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(self.view.to_json(&self.recent)?)
+    }
+
+    pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
+        let (view, recent) = View::from_json(arguments::bytes("data", data)?)?;
+        Ok(Self { view, recent })
+    }
+
     /// Returns the start of playouts from this view.
     pub(crate) fn start(&self) -> Start<G> {
         Start::View(Box::new(self.view.clone()))
@@ -216,6 +225,21 @@ macro_rules! view_class {
                 fields: &Bound<'py, PyAny>,
             ) -> PyResult<Bound<'py, PyAny>> {
                 crate::package::dicts(cls.py(), "to_view", (cls, fields))
+            }
+
+            /// Return a view from JSON: the inverse of `to_json`.
+            ///
+            /// from_json(data: bytes, /) -> Self
+            ///
+            /// Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+            /// order of fields.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_json(data).map(Self)
             }
 
             /// Return a saved view: the inverse of `to_bytes`.

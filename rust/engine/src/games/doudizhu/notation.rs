@@ -157,7 +157,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
-    let mut line = Line::new(&rules);
+    let mut line = Line::new(rules);
     line.field(format_args!("dealer {}", position.dealer()));
     if position.redeals() > 0 {
         line.field(format_args!("redeals {}", position.redeals()));

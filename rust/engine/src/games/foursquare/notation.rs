@@ -1,6 +1,6 @@
 //! Positions, views and events as text.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::knowledge::Tracker;
@@ -90,7 +90,7 @@ impl Notation for Position {
 
 /// Writes the position in one line.
 fn write(rules: Rules, position: &Position, scope: Scope) -> String {
-    let mut line = Line::new(&rules);
+    let mut line = Line::new(rules);
     for cell in position.piles() {
         line.field(format_args!("{cell}: {}", write_pile(position, cell)));
     }
@@ -107,10 +107,13 @@ fn write(rules: Rules, position: &Position, scope: Scope) -> String {
 fn write_pile(position: &Position, cell: Cell) -> String {
     let top = position.pile(cell).next_back();
     let is_down = position.is_down(cell);
-    joined(position.pile(cell).map(|card| {
+    let mut text = String::new();
+    for card in position.pile(cell) {
         let (open, close) = if is_down && Some(card) == top { ("(", ")") } else { ("", "") };
-        fmt::from_fn(move |f| write!(f, "{open}{card}{close}"))
-    }))
+        let separator = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{separator}{open}{card}{close}"); // always succeeds
+    }
+    text
 }
 
 impl fmt::Display for Rules {

@@ -3,8 +3,8 @@
 use super::hand::Hand;
 use super::knowledge::Knowledge;
 use super::moves::Move;
-use super::notation::Event;
 use super::notation;
+use super::notation::Event;
 use super::numbers::Number;
 use super::position::TrainId;
 use super::rules::Rules;
@@ -37,7 +37,7 @@ impl ToJson for &Hand {
 }
 
 /// The tiles of an event, which must be in the set, different and in order.
-fn tiles(rules: &Rules, pairs: &[(Number, Number)]) -> Result<List<Vec<Tile>>, Error> {
+fn tiles(rules: Rules, pairs: &[(Number, Number)]) -> Result<List<Vec<Tile>>, Error> {
     let tiles: Vec<Tile> = pairs
         .iter()
         .filter_map(|&pair| notation::tile_of(pair, rules.set()).ok().filter(|tile| tile.ends() == pair))
@@ -73,9 +73,9 @@ impl JsonFields for MexicanTrain {
     fn event_fields(rules: &Rules, event: &Event, json: &mut JsonWriter) -> Result<(), Error> {
         match event {
             Event::Start(seat) | Event::OneLeft(seat) => field!(json, "seat", *seat),
-            Event::Hand(tiles) => field!(json, "tiles", self::tiles(rules, tiles)?),
+            Event::Hand(tiles) => field!(json, "tiles", self::tiles(*rules, tiles)?),
             Event::Drawn(seat, tile) => {
-                let List(drawn) = tiles(rules, &[*tile])?;
+                let List(drawn) = tiles(*rules, &[*tile])?;
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, Move::Draw));
                 field!(json, "tile", drawn.first().copied());
@@ -90,7 +90,7 @@ impl JsonFields for MexicanTrain {
             }
             Event::Shown(seat, tiles) => {
                 field!(json, "seat", *seat);
-                field!(json, "tiles", self::tiles(rules, tiles)?);
+                field!(json, "tiles", self::tiles(*rules, tiles)?);
             }
         }
         Ok(())
@@ -115,7 +115,8 @@ impl JsonFields for MexicanTrain {
         field!(json, "idle_passes", position.idle());
         field!(json, "went_out", position.went_out());
         field!(json, "lacks", List(seats().map(|seat| List(knowledge.lacks(seat)))));
-        let seen = |seat: u8| round.observer().is_none_or(|observer| observer == seat.into()) || round.is_over();
+        let seen =
+            |seat: u8| round.observer().is_none_or(|observer| observer == seat.into()) || round.is_over();
         field!(json, "hands", List(seats().map(|seat| seen(seat).then(|| position.hand(seat)))));
     }
 

@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::setup::{KnowledgeInput, Setup};
 use super::tile::{Pair, Tile};
 use crate::error::Error;
-use crate::game::{self, Notation, Told, Rules as _, parse_rules, write_rules};
+use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
 use crate::ids::Seat;
 use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, listed, number, quoted, tokens, too_long, trimmed};
@@ -151,7 +151,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut line = Line::new(&rules);
+    let mut line = Line::new(rules);
     let seats = || 0..rules.seats();
     if let Some(seat) = seat {
         line.field(format_args!("seat {seat}"));

@@ -150,7 +150,8 @@ impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// Faster than formatting, of which a round's text is full.
         const TEXTS: [&str; NUMBERS] = [
-            "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+            "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+            "18",
         ];
         for (separator, number) in [("", self.0), ("-", self.1)] {
             f.write_str(separator)?;

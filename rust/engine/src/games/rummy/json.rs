@@ -34,7 +34,11 @@ impl ToJson for Meld {
 
 /// Checks that cards are different and in order, as events have them.
 fn check_ascending(cards: &[Card]) -> Result<(), Error> {
-    if cards.is_sorted_by(|low, high| low < high) { Ok(()) } else { Err(Error::invalid_state("cards in order")) }
+    if cards.is_sorted_by(|low, high| low < high) {
+        Ok(())
+    } else {
+        Err(Error::invalid_state("cards in order"))
+    }
 }
 
 impl JsonFields for Rummy {
@@ -52,7 +56,11 @@ impl JsonFields for Rummy {
             Move::Meld(meld) => field!(json, "cards", meld),
             Move::LayOff { card, .. } | Move::Discard(card) => field!(json, "cards", List([card])),
         }
-        field!(json, "place", if let Move::LayOff { place, .. } = chosen { Some(place.name()) } else { None });
+        field!(
+            json,
+            "place",
+            if let Move::LayOff { place, .. } = chosen { Some(place.name()) } else { None }
+        );
     }
 
     fn event_kind(event: &Event) -> &'static str {

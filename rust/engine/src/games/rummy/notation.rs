@@ -13,7 +13,7 @@ use super::rules::{Ace, Rules};
 use super::setup::{Setup, Turn};
 use super::table::Table;
 use crate::error::Error;
-use crate::game::{self, Notation, Told, Rules as _, parse_rules, write_rules};
+use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
 use crate::ids::Seat;
 use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
@@ -138,7 +138,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut line = Line::new(&rules);
+    let mut line = Line::new(rules);
     let seats = || 0..rules.seats();
     let all_seen = position.went_out().is_some();
     if let Some(seat) = seat {

@@ -89,7 +89,7 @@ game_classes! {
     /// ViewBuilder(rules: Rules, seat: int)
     ///
     /// Each event takes the same time, however many came before. `View.from_events` builds a view
-    /// from all events at once. Threads may share a builder; it cannot be copied or pickled.
+    /// from all events at once. Threads may share a builder.
     ///
     /// Raises `InvalidArgumentError` if the game has no such seat.
     ///
