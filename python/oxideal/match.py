@@ -17,22 +17,22 @@ explains when a match of each game ends.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, quoted, seat_within, type_name
 from ._arguments.seeds import seed_number
-from ._internal.html import MAX_ROWS, Table, signed, table
 from ._registry import game_of, home_of
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError, OxidealError
-from .schemas.schema import FORMAT
-from .schemas.values import Fields, array, check_format, decimal, integer, maybe, natural, rules_of, text
 
 if TYPE_CHECKING:
+    from ._internal.html import Table
     from .interface import RandomStream, Rules, Seed, State
+    from .schemas.values import Fields
 
 __all__ = ["Match", "RoundResult"]
+
+# Some imports are in functions: most matches are neither shown nor written as JSON, and every game imports this file.
 
 
 def __dir__() -> list[str]:
@@ -71,6 +71,8 @@ class RoundResult(NamedTuple, Generic[RulesT]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
+        from .schemas.schema import FORMAT
+
         return {
             "format": FORMAT,
             "rules": self.rules.to_dict(),
@@ -86,6 +88,8 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
         unknown or wrong field.
         """
+        from .schemas.values import Fields, check_format, natural, rules_of
+
         if not hasattr(rules_type, "from_dict"):
             wanted = "a class of rules, e.g. oxideal.rummy.Rules"
             raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
@@ -101,6 +105,8 @@ class RoundResult(NamedTuple, Generic[RulesT]):
 
 def _results(given: Fields, players: int) -> Iterator[tuple[int, ...]]:
     """Yield the payoffs and the scores in a result."""
+    from .schemas.values import integer
+
     for name in ("payoffs", "scores"):
         values = given.items(name, integer)
         if len(values) != players:
@@ -293,6 +299,8 @@ class Match(Generic[RulesT, StateT]):
         >>> foursquare.Match.from_dict(match.to_dict()) == match
         True
         """
+        from .schemas.schema import FORMAT
+
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)
         return {
             "format": FORMAT,
@@ -313,6 +321,8 @@ class Match(Generic[RulesT, StateT]):
         The current round is dealt and played again. Raises `InvalidRecordError` for a missing, unknown or wrong field,
         and for a result after the end of the match.
         """
+        from .schemas.values import Fields, array, check_format, decimal, maybe, natural, rules_of, text
+
         given = Fields("a match", fields, InvalidRecordError)
         given.check_names("format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions")
         check_format(given)
@@ -334,6 +344,8 @@ class Match(Generic[RulesT, StateT]):
 
     def _restore(self, rules: RulesT, results: list[Any]) -> None:
         """Begin the round after these results of the rounds before it."""
+        from .schemas.values import Fields
+
         for place, fields in enumerate(results):
             given = Fields(f"results[{place}]", fields, InvalidRecordError)
             given.check_names("payoffs", "scores")
@@ -349,11 +361,15 @@ class Match(Generic[RulesT, StateT]):
 
     def to_json(self) -> bytes:
         """Return the dict of `to_dict` as JSON in UTF-8."""
+        import json
+
         return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False).encode()
 
     @classmethod
     def from_json(cls, data: bytes | str, /) -> Self:
         """Return the match that `to_json` wrote, like `from_dict`. Raises `InvalidRecordError` if it is no JSON."""
+        import json
+
         try:
             fields = json.loads(data)
         except (ValueError, RecursionError) as error:
@@ -410,7 +426,8 @@ class Match(Generic[RulesT, StateT]):
         >>> "<th>Ada</th><th>seat 1</th>" in rummy.Match(seed=7).table(["Ada", None])
         True
         """
-        from .svg.draw import names_of  # imported here: most users of matches do not draw
+        from ._internal.html import MAX_ROWS, Table, signed, table
+        from .svg.draw import names_of
 
         players = self._state.rules.players
         seats = [name or f"seat {seat}" for seat, name in enumerate(names_of(names, players))]

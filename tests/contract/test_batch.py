@@ -36,7 +36,7 @@ def test_finished_rounds_are_redealt_in_the_same_step(short: Case) -> None:
     n, chance, ended = 4, random.Random(2), 0
     batch, twins = new(short, n), Twins(short, n)
     steps = 0
-    while min(twins.episode) < (3 if effort.level else 2):
+    while min(twins.episode) < (3 if effort.level else 1):
         actions = batch.sample_actions(steps) if steps % 2 else twins.chosen(chance)
         batch.step(actions)
         twins.step(actions)

@@ -563,6 +563,7 @@ NO_CALLS = {
     "__class__": "it is no method",
     "__init_subclass__": "of typing",
     "__class_getitem__": "of typing",
+    "__subclasshook__": "of typing",
     "__getstate__": "of object",
 }
 

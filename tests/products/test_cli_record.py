@@ -259,3 +259,9 @@ def test_only_the_chosen_line_is_checked(command: str, file: Path, capsys: pytes
         assert main(["record", command, str(file), *line]) == 1
         assert capsys.readouterr().err.startswith(f"oxideal record {command}: line 1: invalid JSON")
     assert len(list(read(io.BytesIO(file.read_bytes().partition(b"\n")[2])))) == 5
+
+
+def test_unwritable_files_exit_with_1(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "none" / "table.svg"
+    assert main(["record", "svg", str(file), "--out", str(out)]) == 1
+    assert capsys.readouterr().err.startswith(f"oxideal record svg: {out}: ")

@@ -11,7 +11,7 @@ import pytest
 from oxideal import doudizhu, foursquare, mexican_train
 from oxideal.arena import Result, arena, tournament
 from oxideal.errors import InvalidArgumentError
-from oxideal.interface import Playouts
+from oxideal.schemas import Playouts
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import pickle
 import re
 import shutil
 import signal
@@ -21,6 +22,7 @@ import pytest
 from helpers.effort import some_in_quick, times
 from oxideal import foursquare, rummy
 from oxideal.arena import BotError, Entry, arena
+from oxideal.arena.entry import entries_of
 from oxideal.bots import Limit, ProgramBot, ProgramError, bot
 from oxideal.cli import main
 from oxideal.differential import GAMES
@@ -498,7 +500,14 @@ def test_names_of_programs() -> None:
     made: Any = bot("exec:200ms:cat -n")
     assert (made.command, made.limit) == ("cat -n", Limit(time=0.2))
     assert bot("exec:cat -n") == ProgramBot("cat -n") == ProgramBot("cat -n", Limit(time=5))
+    named: Any = bot("deep=exec:200ms:[depth=3, book=off, quick=true] cat -n")
+    assert (named.name, named.command, named.limit) == ("deep", "cat -n", Limit(time=0.2))
+    assert named.options == {"depth": 3, "book": "off", "quick": True}
+    assert pickle.loads(pickle.dumps(named)) == named
+    assert bot("exec:cat -n").name == "cat -n"  # type: ignore[attr-defined]
+    assert [entry.name for entry in entries_of(["deep=exec:[depth=3] cat", "exec:cat"], 1)] == ["deep", "cat"]
     for text, message in (
+        ("exec:[depth] cat", 'invalid option "depth" of a program'),
         ("exec:", 'invalid command "'),
         ("exec:no-such-program-x", 'there is no program "no-such-program-x"'),
         ("exec:cat '", "invalid command"),
@@ -543,8 +552,8 @@ def test_options_reach_the_program(folder: Path) -> None:
 
 WRONG = {
     "pass": "did not answer a ping",
-    "answer = answer.replace('answer', 'anser')": "took longer than 0.2 s plus 0.1 s of grace: ignored a message of "
-    'unknown kind "anser"',
+    "answer = answer.replace('answer', 'answr')": "took longer than 0.2 s plus 0.1 s of grace: ignored a message of "
+    'unknown kind "answr"',
     "print(answer.replace('answer', 'thought'))": 'ignored a message of unknown kind "thought"',
     "print(answer)": "an answer that nobody asked for",
     "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**6})": "not legal",

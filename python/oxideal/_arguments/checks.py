@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 import operator
@@ -174,6 +173,8 @@ def counted(number: int, noun: str) -> str:
 
 def suggestion(name: str, known: Sequence[str]) -> str:
     """Return the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text."""
+    import difflib
+
     near = difflib.get_close_matches(name.lower(), known, n=1) if len(name) <= _MAX_SHOWN else []
     return f" (did you mean {near[0]}?)" if near else ""
 

@@ -1,4 +1,4 @@
-"""Play odd and ordinary rounds with a program, and say what it does wrong."""
+"""The conformance test for programs: play odd and ordinary rounds, and report what the program does wrong."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ..executors.processes import Note
-    from ..interface import Playouts
+    from ..schemas.playouts import Playouts
 
 MAX_GAMES = 10**12
 

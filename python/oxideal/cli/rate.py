@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from typing import Any
 
-from .._arguments.checks import counted, printable
 from .._internal.plot import check_file
 from ..arena import tournament
-from .arena import add_play, resumed_seed
+from .arena import add_deals, add_run, print_result, resumed_seed
 from .arguments import add_bots, add_game, add_json, add_rules, file_name
 from .parser import add_command
 from .start import add_seed, rules_of
@@ -38,7 +35,8 @@ def add(commands: Any) -> None:
         "--gauntlet", action="store_true", help="let only the first bot play, against each of the others"
     )
     command.add_argument("--anchor", metavar="NAME", help="rate this bot 0 (default: the average is 0)")
-    add_play(command)
+    add_deals(command)
+    add_run(command)
     command.add_argument(
         "--plot", type=file_name, metavar="FILE", help="draw the ratings with matplotlib to this file (default: none)"
     )
@@ -65,11 +63,7 @@ def run(options: argparse.Namespace) -> int:
         resume=options.resume,
         errors=options.errors,
     )
-    print(json.dumps(ratings.to_dict(), indent=2) if options.json else ratings)
+    status = print_result(options, ratings)
     if options.plot is not None:
         ratings.plot().figure.canvas.print_figure(options.plot)
-    if ratings.stopped is not None:
-        of = f"{ratings.deals:,} of {counted(ratings.wanted, 'deal')}"
-        print(printable(f"stopped early, after {of}: {ratings.stopped}"), file=sys.stderr)
-        return 1
-    return 0
+    return status

@@ -22,6 +22,8 @@ class Match(Protocol[StateT_co]):
     3
     """
 
+    __slots__ = ()
+
     @property
     def state(self) -> StateT_co:
         """The current round, or the last one after the end of the match."""
@@ -75,6 +77,8 @@ class Match(Protocol[StateT_co]):
 
 class MatchClass(Protocol[MatchT_co]):
     """The class `Match` of a game's module: how matches are made."""
+
+    __slots__ = ()
 
     def __call__(
         self,

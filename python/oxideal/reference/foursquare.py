@@ -17,7 +17,8 @@ from .games.foursquare.moves import Move
 from .games.foursquare.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",
@@ -56,16 +57,6 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many games, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 168), [0, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State

@@ -9,10 +9,11 @@ import numpy as np
 from .._arguments.checks import integer_within, type_name
 from .._arguments.seeds import seed_number
 from ..errors import InvalidArgumentError
-from ..interface import Playouts, Seed
+from ..schemas.playouts import Playouts
 from .random import SplitMix64, playout_base, playout_generator
 
 if TYPE_CHECKING:
+    from ..interface import Seed
     from .position import Position
     from .state import State
 

@@ -29,7 +29,8 @@ from .games.rummy.moves import Move
 from .games.rummy.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
+    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",
@@ -91,16 +92,6 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many rounds, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 559), [0, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from .._arguments.checks import text_of
-from ..schemas import dicts
+from ..schemas.methods import MoveMethods
 from . import json_text
+from .docstrings import Documented
 
 
 class Frozen:
@@ -26,7 +27,7 @@ def _attribute_name(name: str) -> str:
     return text_of("an attribute's name", name)
 
 
-class Value(Frozen):
+class Value(Frozen, Documented):
     """A frozen object, compared and hashed by its type and fields.
 
     `_fields` are the arguments of the constructor, in its order.
@@ -55,18 +56,10 @@ class Value(Frozen):
         return type(self), self._values()
 
 
-class BaseMove(Value):
-    """What the moves of all games share."""
+class BaseMove(Value, MoveMethods):
+    # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move as plain JSON values: its id, its text, its kind and its parts.
-
-        `Rules.move_from_dict` of either engine reads it.
-        """
-        return dicts.of_move(self)
-
     def to_json(self) -> bytes:
-        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
         return json_text.dump(self.to_dict())

@@ -201,9 +201,9 @@ class _Steps:
 
 
 def mistakes(costs: dict[int, Cost], threshold: float) -> Iterator[int]:
-    """Yield the numbers of the decisions whose cost is at least the threshold and beyond doubt.
+    """Yield the numbers of the decisions whose cost is significant and at least the threshold.
 
-    By the method of Holm, for all decisions together the chance of any that in truth costs nothing is at most `DOUBT`.
+    By Holm's method: for all decisions together, the probability of yielding any that costs nothing is at most `DOUBT`.
     A better move in payment must not win less often.
     """
     chances = sorted((_chance(cost), number) for number, cost in costs.items())

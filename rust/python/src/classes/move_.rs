@@ -154,8 +154,8 @@ pub(crate) fn no_constructor(sources: &str) -> PyErr {
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
@@ -179,18 +179,7 @@ macro_rules! move_class {
                 self.0.inner().to_string()
             }
 
-            /// Return the move as plain JSON values: its id, its text, its kind and its parts.
-            ///
-            /// to_dict() -> dict[str, Any]
-            ///
-            /// `Rules.move_from_dict` of either engine reads it.
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_move", (slf,))
-            }
-
-            /// Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads.
-            ///
-            /// to_json() -> bytes
+            #[doc = docstring!(Move.to_json)]
             fn to_json<'py>(
                 &self,
                 py: Python<'py>,

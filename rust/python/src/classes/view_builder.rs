@@ -56,8 +56,8 @@ impl<G: GameClasses> GameViewBuilder<G> {
 }
 
 macro_rules! view_builder_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal) => {
+        #[doc = docstring!(ViewBuilder)]
         #[pyclass(frozen, module = $module)]
         pub(crate) struct ViewBuilder(crate::classes::GameViewBuilder<$Game>);
 
@@ -73,9 +73,7 @@ macro_rules! view_builder_class {
                 crate::classes::GameViewBuilder::new(&rules, seat).map(Self)
             }
 
-            /// Return an independent copy.
-            ///
-            /// copy() -> Self
+            #[doc = docstring!(ViewBuilder.copy)]
             fn copy(&self) -> Self {
                 Self(self.0.copy())
             }
@@ -88,11 +86,7 @@ macro_rules! view_builder_class {
                 self.copy()
             }
 
-            /// Return a compact binary form, which `from_bytes` of either engine reads.
-            ///
-            /// to_bytes() -> bytes
-            ///
-            /// Its length does not depend on the number of events. Pickling uses this form.
+            #[doc = docstring!(ViewBuilder.to_bytes)]
             fn to_bytes<'py>(
                 &self,
                 py: Python<'py>,
@@ -100,11 +94,7 @@ macro_rules! view_builder_class {
                 crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
-            /// Return a saved builder: the inverse of `to_bytes`.
-            ///
-            /// from_bytes(data: bytes, /) -> Self
-            ///
-            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            #[doc = docstring!(ViewBuilder.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(
@@ -121,38 +111,25 @@ macro_rules! view_builder_class {
                 Ok((slf.get_type().getattr("from_bytes")?, (saved,)))
             }
 
-            /// The rules of the round.
-            ///
-            /// rules: Rules
+            #[doc = docstring!(ViewBuilder.rules)]
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat whose view is built.
-            ///
-            /// seat: int
+            #[doc = docstring!(ViewBuilder.seat)]
             #[getter]
             fn seat(&self) -> oxideal_engine::Seat {
                 self.0.seat()
             }
 
-            /// Add the next event that the seat is told (see `State.events`).
-            ///
-            /// push(event: str, /) -> None
-            ///
-            /// Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
-            /// unchanged.
+            #[doc = docstring!(ViewBuilder.push)]
             #[pyo3(signature = (event, /))]
             fn push(&self, event: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(event)
             }
 
-            /// Return the view after the events so far.
-            ///
-            /// view() -> View
-            ///
-            /// Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+            #[doc = docstring!(ViewBuilder.view)]
             fn view(&self) -> crate::errors::Result<View> {
                 self.0.view().map(View)
             }

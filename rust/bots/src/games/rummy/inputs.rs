@@ -82,7 +82,7 @@ pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decis
     }
 }
 
-/// What is known whatever is chosen.
+/// The features shared by all actions.
 fn shared(rules: Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
     let (seat, seats) = (position.turn(), rules.seats());
     decision.flag(position.drew());
