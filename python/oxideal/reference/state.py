@@ -10,7 +10,7 @@ from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_w
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
 from ..schemas.methods import StateMethods
-from . import codec, recent
+from . import codec, json_text, recent
 from .position import Position
 from .random import Stream
 from .round import MoveT, RoundApi, RulesT
@@ -218,7 +218,8 @@ class State(
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
+        skipped = integer_within("first", first, 0, 2**53)
         number = seat_within(seat, self.rules.players)
         moments = list(self._now.back())
         start = self._start.position
@@ -227,7 +228,17 @@ class State(
         for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
-        return events
+        return events[skipped:]
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        return json_text.dump([self.rules.event_to_dict(event) for event in self.events(seat, first)])
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
 
     def perft(self, depth: SupportsIndex, /) -> int:
         return _perft(self._now, integer_within("depth", depth, 0, 255))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NoReturn, Self
 
 from .._arguments.checks import text_of
 from ..schemas.methods import MoveMethods
+from . import json_text
 from .docstrings import Documented
 
 
@@ -59,6 +60,9 @@ class BaseMove(Value, MoveMethods):
     # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
 
 
 class TableMove(BaseMove):
