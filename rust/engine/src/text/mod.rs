@@ -28,7 +28,9 @@ pub fn quoted(text: &str) -> String {
 /// Returns the words of a text, split at spaces.
 #[must_use]
 pub fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(' ').filter(|token| !token.is_empty())
+    // Bytes, as a search for a character takes longer than most words have.
+    let words = text.as_bytes().split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+    words.filter_map(|word| str::from_utf8(word).ok())
 }
 
 /// Returns the text without leading and trailing spaces.
