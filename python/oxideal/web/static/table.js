@@ -389,13 +389,13 @@ export class OxidealTable extends HTMLElement {
     const at = () => this.#past ?? all();
     this.append(
       part("felt", h("div", { class: "felt", role: "group" })),
+      part("hints", h("div", { class: "hints", hidden: true })),
       h("div", { class: "bar" },
         part("task", h("p", { class: "task" })), part("naming", h("p", { class: "naming" })), part("choices", h("div", { class: "choices" })),
         h("div", { class: "helps" }, button("hint", () => this.#hint()), button("undo", () => this.#host?.undo?.()), button("sort", () => this.#sort()),
           part("steps", h("div", { class: "steps", role: "group" },
             button("first", () => this.look(0), icon("first")), button("back", () => this.look(at() - 1), icon("back")),
             button("on", () => this.look(at() + 1), icon("on")), button("last", () => this.look(all()), icon("last")))))),
-      part("hints", h("div", { class: "hints", hidden: true })),
       part("zoom", h("dialog", { class: "zoom" })),
       part("live", h("p", { class: "live unseen", "aria-live": "polite" })));
     const { felt } = this.#part;
@@ -727,9 +727,10 @@ export class OxidealTable extends HTMLElement {
       const move = this.#legal.find((other) => other.move.text === each.text)?.move;
       const part = high > low ? ((each.value ?? 0) - low) / (high - low) : 0;
       return h("li", {}, h("button", { type: "button", class: k === this.#hinted ? "now" : "", onclick: () => move && this.#play(move) },
-        h("span", { class: "what" }, each.label), h("span", { class: "bar-of", style: { "--part": `${Math.round(part * 100)}%` }, "aria-hidden": "true" }), h("b", {}, each.value === null ? "" : signed(Math.round(each.value * 10) / 10))));
+        h("span", {}, each.label), h("b", {}, each.value === null ? "" : signed(Math.round(each.value * 10) / 10)), h("span", { class: "bar-of", style: { "--part": `${Math.round(part * 100)}%` }, "aria-hidden": "true" })));
     });
-    hints.replaceChildren(h("p", { class: "head" }, h("span", {}, this.words.expected), h("button", { type: "button", class: "close", "aria-label": this.words.close, onclick: () => { this.#hints = []; this.#mark(); } }, "×")), h("ol", {}, list));
+    const close = h("button", { type: "button", class: "close", "aria-label": this.words.close, onclick: () => { this.#hints = []; this.#mark(); } }, "×");
+    hints.replaceChildren(h("p", {}, this.words.expected), h("ol", {}, list), close);
     hints.hidden = false;
     const best = this.#hints[this.#hinted];
     this.announce(`${best.label}, ${this.words.expected} ${best.value === null ? "" : best.value.toFixed(1)}`);

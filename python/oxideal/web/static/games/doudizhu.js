@@ -1,8 +1,8 @@
 // The table of Dou Dizhu.
 
 import { card, cardName } from "../cards.js";
-import { h, within } from "../dom.js";
-import { cardWidth, fan, hand, handHeight, others, ownLine, plate } from "../seats.js";
+import { h } from "../dom.js";
+import { cardWidth, fan, hand, handHeight, others, ownLine, plate, spread } from "../seats.js";
 
 /** @typedef {import("../seats.js").Sight} Sight */
 
@@ -137,11 +137,15 @@ export const layout = (t) => {
   if (top) {
     const [seat, move] = top;
     const news = t.last?.seat === seat && !old ? "new" : "";
-    const free = t.height - handHeight(t, view.hand_sizes[t.seat]) - (t.tall ? 290 : t.low ? 88 : kittyWidth * 1.4 + 140);
-    const size = within(wide * 0.8, free / 1.45, wide * 1.5);
+    const free = t.height - handHeight(t, view.hand_sizes[t.seat]) - (t.tall ? 290 : t.low ? 122 : kittyWidth * 1.4 + 140);
+    const room = t.tall ? t.width - 24 : t.width * (t.low ? 0.5 : 0.52);
+    const count = move.main.length + move.attached.length;
+    const lying = (/** @type {number} */ width) => ({ width, room, gap: width * 0.5, least: width * 0.34, rows: 4, strip: width * 0.5 });
+    let size = wide * 1.5;
+    while (size > 24 && size * (1.55 + 0.5 * (spread(count, room, size, lying(size)).rows - 1)) > free) size *= 0.95;
     const said = t.said(seat);
     middle.push(
-      fan(laid(t, seat, move, size, old ? "old" : `best ${news}`), { width: size, room: t.tall ? t.width - 24 : t.width * (t.low ? 0.5 : 0.52), gap: size * 0.5, least: size * 0.34, rows: 3 }),
+      fan(laid(t, seat, move, size, old ? "old" : `best ${news}`), lying(size)),
       h("p", { class: "caption" }, h("b", {}, seat === t.own ? w.you : t.names[seat]), said && ` · ${said}`),
     );
   }

@@ -161,7 +161,7 @@ export const layout = (t) => {
       event.stopPropagation();
       t.zoom(label, h("div", { class: "train whole", style: { "--half": "26px" } }, tiles.map((each) => draw(each, "", true))));
     };
-    return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, key: `lane${seat ?? "mexican"}` } },
+    return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
       h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""}`, data: { key: seat === null ? "" : `seat${seat}` } },
         seat === null ? h("span", { class: "face common", "aria-hidden": "true" }, icon("engine")) : h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()),
         h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && points === null && h("i", { class: "small-tile" }), fact)),

@@ -123,9 +123,9 @@ export const layout = (t) => {
 
   const held = view.hand_sizes[t.seat];
   const bottom = handHeight(t, held) + 30;
-  const above = Math.ceil(places.length / perRow) * (t.tall ? 92 : t.low ? 72 : 110);
+  const above = Math.ceil(places.length / perRow) * (t.tall ? 102 : t.low ? 72 : 110);
   const room = t.tall ? t.width - 16 : t.width - 2 * pileWidth - pileWidth * 3.2 - 70;
-  const height = t.height - bottom - above - (t.tall ? pileWidth * 1.4 + 50 : 20);
+  const height = t.height - bottom - above - (t.tall ? pileWidth * 1.4 + 70 : 20);
   const meldCard = meldWidth(view.table, room, height, wide * 0.95);
   const fresh = t.last && ["meld", "lay_off"].includes(t.last.move.kind) ? t.last.move.cards : [];
   const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld(meld.map((face) => cardName(face, t.language)).join(", ")), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
