@@ -405,7 +405,10 @@ OUTSIDE = f"""[...document.querySelectorAll('{INSIDE}')].filter(each => {{
     return width && (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
 }}).map(each => each.className || each.textContent)"""
 
-APART = ".plate, .kitty, .trick > .fan, .caption, .own-line, .hand, .meld, .discards, .heap-of-cards, .lane, .hub, .cells, .notes"
+APART = (
+    ".plate, .kitty, .trick > .fan, .caption, .own-line, .hand, .meld, .discards, .heap-of-cards, .lane, .hub, "
+    ".cells, .notes"
+)
 
 OVERLAPS = f"""(() => {{
     const parts = [...document.querySelectorAll('{APART}')];
