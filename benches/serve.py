@@ -163,7 +163,9 @@ class Player:
         self.pause = options.pause
         self.searches = bool(options.attack) and number % 10 == 1
         bots = ["search:20ms" if self.searches else "rule"] * (module_of(game).Rules().players - 1)
-        self.enter: dict[str, Any] = {"kind": "create", "game": game, "seats": ["person", *bots], "name": "Ada"}
+        self.create: dict[str, Any] = {"kind": "create", "game": game, "seats": ["person", *bots], "name": "Ada"}
+        self.enter = self.create
+        """The message that brings her to her table."""
         self.headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
         self.round = 0
         self.told: list[str] = []
@@ -205,7 +207,11 @@ class Player:
                         answered = None
                 elif message["kind"] == "end_round":
                     asked = None
-                    await send("next_round")
+                    if message["next"] is None:  # the match is over
+                        self.enter, self.round, self.told = self.create, 0, []
+                        await send(**self.enter)
+                    else:
+                        await send("next_round")
 
 
 # Attackers

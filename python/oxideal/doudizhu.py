@@ -32,7 +32,8 @@ from ._native import DouDizhuView as View
 from ._native import DouDizhuViewBuilder as ViewBuilder
 from .cards.doudizhu import DECK, RANKS, Cards
 from .errors import InvalidArgumentError
-from .interface import Classified, LegalPlays, Playouts
+from .interface.doudizhu import Classified, LegalPlays
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy.typing as npt

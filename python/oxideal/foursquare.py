@@ -28,7 +28,7 @@ from ._native import FourSquareState as State
 from ._native import FourSquareView as View
 from ._native import FourSquareViewBuilder as ViewBuilder
 from .cards.foursquare import DECK, RANKS, SUITS, Cards
-from .interface import Playouts
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -28,7 +28,8 @@ from ._native import MexicanTrainState as State
 from ._native import MexicanTrainView as View
 from ._native import MexicanTrainViewBuilder as ViewBuilder
 from .cards.mexican_train import TILES, Tiles
-from .interface import LongestTrain, Playouts
+from .interface.mexican_train import LongestTrain
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

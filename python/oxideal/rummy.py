@@ -29,7 +29,8 @@ from ._native import RummyState as State
 from ._native import RummyView as View
 from ._native import RummyViewBuilder as ViewBuilder
 from .cards.rummy import DECK, RANKS, SUITS, Cards
-from .interface import Melds, Partition, Partitions, Playouts
+from .interface.rummy import Melds, Partition, Partitions
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy as np

@@ -99,12 +99,14 @@ def _imported(
 
 
 def _run(node: ast.AST, *, functions: bool = True) -> Iterator[ast.AST]:
-    """Yield this node and all below it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
+    """Yield this statement and all inside it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
     yield node
     for each in ast.iter_child_nodes(node):
-        if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+        if isinstance(each, ast.expr):
             continue
-        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if isinstance(each, ast.If) and isinstance(each.test, ast.Name) and each.test.id == "TYPE_CHECKING":
+            continue
+        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _run(each, functions=functions)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from helpers.effort import some_in_quick
 from oxideal.arena import Entry, arena
 from oxideal.bots import Limit
 from oxideal.errors import InvalidArgumentError
@@ -106,12 +107,6 @@ def test_bot_that_ends_its_process_is_named_and_the_result_so_far_is_kept(bot: A
     assert len(list(read(file))) == 2 * result.deals
 
 
-def test_finished_arena_was_not_stopped() -> None:
-    result = arena("foursquare", ["rule"], 2, seed=7)
-    assert result.stopped is None
-    assert "stopped" not in str(result)
-
-
 def test_thread_of_a_bot_does_not_keep_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "END_SECONDS", 0.1)
     assert arena("foursquare", [Threaded()], 8, seed=7, jobs=2).deals == 8
@@ -183,7 +178,7 @@ if __name__ == "__main__":
 @posix
 @pytest.mark.parametrize("limit", ["timed", pytest.param("untimed", marks=pytest.mark.full)])
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.full), 2])
-@pytest.mark.parametrize("bot", ["Forking", "ForkingAnswer", "ForkingPickle"])
+@pytest.mark.parametrize("bot", some_in_quick(["Forking", "ForkingAnswer", "ForkingPickle"]))
 def test_forked_child_of_a_bot_does_not_play_on(bot: str, jobs: int, limit: str, tmp_path: Path) -> None:
     program, file = tmp_path / "program.py", tmp_path / "games.jsonl"
     program.write_text(FORKING, encoding="utf-8")
@@ -287,15 +282,6 @@ def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: L
     # A function for profiling also sees the bot's own return, and its error there is the bot's.
     assert set(result.rows[0].forfeits) <= {"raised RuntimeError", "did not return a move"}
     assert result.rows[1].forfeits == {}
-
-
-def test_bot_may_raise_the_recursion_limit() -> None:
-    before = sys.getrecursionlimit()
-    try:
-        arena("foursquare", [Setting(lambda: sys.setrecursionlimit(before + 7))], 1, seed=7)
-        assert sys.getrecursionlimit() == before + 7
-    finally:
-        sys.setrecursionlimit(before)
 
 
 @posix

@@ -12,7 +12,6 @@ import pytest
 
 from helpers.effort import times
 from helpers.isolation import RUST, Twin, random_round, twin_of
-from helpers.tables import run
 from oxideal._registry import game_of
 from oxideal.commitment import Commitment
 from oxideal.serve.bots import Bots
@@ -111,49 +110,41 @@ def hides(case: Case, twin: Twin, plies: int) -> bool:
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
+async def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
     chance = random.Random(str(case.fields))
-
-    async def scenario() -> None:
-        store = Store(str(tmp_path / "tables.sqlite"))
-        different = total = 0
-        for number in range(ROUNDS):
-            one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
-            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-            seat = chance.randrange(case.rules.players)
-            two = twin_of(case.module, one, seat, chance)
-            first = await bytes_sent(store, case.module, one, seat, plies)
-            assert await bytes_sent(store, case.module, two, seat, plies) == first
-            different += one.state(case.module, 0) != two.state(case.module, 0)
-            total += len(first)
-        assert different > 0
-        assert total > 0
-        store.close()
-
-    run(scenario())
+    store = Store(str(tmp_path / "tables.sqlite"))
+    different = total = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
+        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+        seat = chance.randrange(case.rules.players)
+        two = twin_of(case.module, one, seat, chance)
+        first = await bytes_sent(store, case.module, one, seat, plies)
+        assert await bytes_sent(store, case.module, two, seat, plies) == first
+        different += one.state(case.module, 0) != two.state(case.module, 0)
+        total += len(first)
+    assert different > 0
+    assert total > 0
+    store.close()
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
+async def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
     """A spectator is sent the same in the twins of every seat."""
     chance = random.Random(str(case.fields))
-
-    async def scenario() -> None:
-        store = Store(str(tmp_path / "tables.sqlite"))
-        different = 0
-        for number in range(ROUNDS):
-            one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
-            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-            first = await bytes_sent(store, case.module, one, None, plies)
-            assert len(first) > 1
-            for seat in range(case.rules.players):
-                two = twin_of(case.module, one, seat, chance)
-                assert await bytes_sent(store, case.module, two, None, plies) == first
-                different += one.state(case.module, 0) != two.state(case.module, 0)
-        assert different > 0
-        store.close()
-
-    run(scenario())
+    store = Store(str(tmp_path / "tables.sqlite"))
+    different = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
+        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+        first = await bytes_sent(store, case.module, one, None, plies)
+        assert len(first) > 1
+        for seat in range(case.rules.players):
+            two = twin_of(case.module, one, seat, chance)
+            assert await bytes_sent(store, case.module, two, None, plies) == first
+            different += one.state(case.module, 0) != two.state(case.module, 0)
+    assert different > 0
+    store.close()
 
 
 def test_another_seat_is_sent_other_bytes(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import CASES, Case, play
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from helpers.signals import after_work
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
 from oxideal._registry import NAMES
@@ -122,14 +122,14 @@ def ring(*_: object) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test needs SIGPROF")
-@pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
+@pytest.mark.parametrize("work", some_in_quick(LONG_WORK.values()), ids=LONG_WORK)
 def test_signals_stop_long_work(work: Callable[[], object]) -> None:
     with pytest.raises(Alarm), after_work(0.2, ring):
         work()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test needs SIGALRM")
-@pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
+@pytest.mark.parametrize("work", some_in_quick(LONG_WORK.values()), ids=LONG_WORK)
 def test_long_work_releases_the_gil(work: Callable[[], object]) -> None:
     """With the GIL held, the other thread would see nothing of the work until its end, which is minutes away."""
     seen = []

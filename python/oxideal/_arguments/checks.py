@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import InvalidArgumentError
@@ -157,6 +156,22 @@ def quoted(text: str) -> str:
     return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
 
 
+def choice(name: str, value: object, known: Collection[str]) -> str | None:
+    """Return an optional argument that is one of some names."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str or None, not {type_name(value)}")
+    if value not in known:
+        raise InvalidArgumentError(f"unknown {name} {quoted(value)}; expected one of {', '.join(known)}, or None")
+    return value
+
+
+def printable(text: str) -> str:
+    """Return the text with "?" for characters that are not printable, e.g. in the name of a file."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def is_visible(text: str) -> bool:
     """Return whether a text has a character that can be seen, as a name must."""
     return re.sub(INVISIBLE, "", text) != ""
@@ -169,6 +184,8 @@ def counted(number: int, noun: str) -> str:
 
 def suggestion(name: str, known: Sequence[str]) -> str:
     """Return the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text."""
+    import difflib
+
     near = difflib.get_close_matches(name.lower(), known, n=1) if len(name) <= _MAX_SHOWN else []
     return f" (did you mean {near[0]}?)" if near else ""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from traceback import TracebackException
 from types import TracebackType
 
-from .checks import quoted
+from .checks import printable, quoted
 
 MAX_DETAIL_LENGTH = 200
 
@@ -26,7 +26,7 @@ def message_of(error: BaseException) -> str:
 
 def detail_of(error: BaseException, longest: int = MAX_DETAIL_LENGTH) -> str:
     """Return the error's text in one printable line of at most this number of characters."""
-    return _printable(text_of(error)[:longest].replace("\n", " "))
+    return printable(text_of(error)[:longest].replace("\n", " "))
 
 
 def traceback_of(error: BaseException) -> str:
@@ -39,7 +39,7 @@ def traceback_of(error: BaseException) -> str:
         return ""
     if len(lines) > MAX_LINES:
         lines[MAX_LINES // 2 : -MAX_LINES // 2] = ["..."]
-    return "\n".join(_printable(line.expandtabs()[:MAX_LINE_LENGTH]) for line in lines)
+    return "\n".join(printable(line.expandtabs()[:MAX_LINE_LENGTH]) for line in lines)
 
 
 def own_traceback(error: BaseException) -> TracebackType | None:
@@ -55,10 +55,6 @@ def _cut_frames(found: TracebackException) -> None:
         each = left.pop()
         each.stack[:] = [frame for frame in each.stack if not frame.filename.startswith(PACKAGE)]
         left += [other for other in (each.__cause__, each.__context__) if other is not None]
-
-
-def _printable(text: str) -> str:
-    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def text_of(error: BaseException) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import SupportsIndex
 
 from ..errors import InvalidArgumentError
@@ -14,6 +13,8 @@ _SEED_KINDS = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's 
 def seed_number(seed: SupportsIndex | bytes | None) -> int:
     """Return a seed as an integer from 0 to 2**256 - 1. None draws one from the system's entropy."""
     if seed is None:
+        import secrets  # it imports much, and most callers give a seed
+
         return int.from_bytes(secrets.token_bytes(32), "little")
     key = plain_bytes(seed)
     if key is not None:

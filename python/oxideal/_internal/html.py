@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from .._arguments.checks import printable
+
 THIN_SPACE = "\u2009"
 
 MAX_ROWS = 20
@@ -16,7 +18,7 @@ MAX_CELL = 200
 
 def plain(text: str) -> str:
     """Return the text with "?" for unprintable characters, which XML cannot contain or readers cannot see."""
-    return "".join(each if each.isprintable() or each == THIN_SPACE else "?" for each in text)
+    return THIN_SPACE.join(map(printable, text.split(THIN_SPACE)))
 
 
 def escaped(text: str) -> str:
@@ -24,7 +26,7 @@ def escaped(text: str) -> str:
     return escape(plain(text), quote=False).replace('"', "&quot;")
 
 
-class Table(str):
+class HtmlTable(str):
     """A table, which notebooks display: its HTML text."""
 
     __slots__ = ()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._arguments.checks import counted, type_name
+from .._arguments.checks import counted, quoted, type_name
+from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     from matplotlib.axes import Axes
+
+NEEDED = "plots need matplotlib: pip install 'oxideal[plot]'"
 
 MAX_BARS = 24
 """The most bars of a histogram for each seat."""
@@ -26,7 +30,7 @@ def axes_of(ax: Axes | None, size: tuple[float, float]) -> Axes:
         from matplotlib import pyplot
         from matplotlib.axes import Axes
     except ImportError:
-        raise ImportError("plots need matplotlib: pip install 'oxideal[plot]'") from None
+        raise ImportError(NEEDED) from None
     if ax is None:
         return pyplot.subplots(figsize=size, layout="constrained")[1]
     if not isinstance(ax, Axes):
@@ -34,20 +38,24 @@ def axes_of(ax: Axes | None, size: tuple[float, float]) -> Axes:
     return ax
 
 
-def intervals(
-    ax: Axes | None,
-    title: str,
-    label: str,
-    names: Sequence[str],
-    means: Sequence[float],
-    margins: Sequence[float | None],
-) -> Axes:
-    """Draw a mean with its interval for each name, the first on top."""
-    ax = axes_of(ax, (6.4, 1.3 + 0.38 * len(names)))
-    places = range(len(names))
-    ax.errorbar(means, places, xerr=[margin or 0 for margin in margins], fmt="o", capsize=3)
-    ax.set_yticks(places, names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
+def check_file(file: str) -> None:
+    """Raise `InvalidArgumentError` if a plot cannot be saved as this file; without matplotlib, `ImportError`."""
+    try:
+        from matplotlib.backend_bases import FigureCanvasBase
+    except ImportError:
+        raise ImportError(NEEDED) from None
+    if Path(file).suffix.lstrip(".") not in FigureCanvasBase.get_supported_filetypes():
+        raise InvalidArgumentError(f"the file of a plot must end in e.g. .png, .svg or .pdf, got {quoted(file)}")
+
+
+def intervals(ax: Axes | None, title: str, label: str, rows: Sequence[tuple[str, float, float, float]]) -> Axes:
+    """Draw a row for each name, the first on top: the low end of its interval, its value, and the high end."""
+    ax = axes_of(ax, (6.4, 1.3 + 0.38 * len(rows)))
+    names, *ends = zip(*rows, strict=True)
+    low, values, high = map(np.array, ends)
+    ax.errorbar(values, range(len(rows)), xerr=[values - low, high - values], fmt="o", capsize=3)
+    ax.set_yticks(range(len(rows)), names)
+    ax.set_ylim(len(rows) - 0.5, -0.5)
     ax.margins(x=0.08)
     ax.set_xlabel(label)
     ax.set_title(title, loc="left", fontsize="medium")

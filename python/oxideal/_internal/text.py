@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def aligned(rows: list[list[str]]) -> list[str]:
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the lines of a table: the first column to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []

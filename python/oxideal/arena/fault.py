@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .._arguments.foreign import own_traceback
 from ..errors import BotError
+from ..schemas.values import hexadecimal, seat
 
 MAX_FAULTS = 3
 """Maximum number of faults of one kind that a result has for each bot."""
@@ -47,6 +48,8 @@ class Fault:
     >>> fault.traceback.splitlines()[-1]
     "AttributeError: 'oxideal.rummy.Move' object has no attribute 'colour'"
     """
+
+    _checks = {"seat": seat, "view_bytes": hexadecimal}  # noqa: RUF012
 
     name: str
     deal: int

@@ -1,4 +1,4 @@
-"""Play odd and ordinary rounds with a program, and say what it does wrong."""
+"""The conformance test for programs: play odd and ordinary rounds, and report what the program does wrong."""
 
 from __future__ import annotations
 
@@ -129,6 +129,8 @@ class Checker:
         self.answers = 0
         self.where = ""
         """The round that is played."""
+        self.problems: set[str] = set()
+        """What has been reported."""
         self.pings = 0
         self.has_pong = True
 
@@ -136,6 +138,7 @@ class Checker:
         self.where, self.answers = "", 0
         try:
             part()
+            self._check_kinds()
         except Wrong as wrong:
             return self._problem(name, wrong.problem, wrong.section)
         except ProgramError as error:
@@ -148,9 +151,18 @@ class Checker:
     def _problem(self, name: str, problem: str, section: str, stderr: str = "") -> Finding:
         program = self.program
         self.end()
+        if problem in self.problems:
+            return Finding(name, self.where + "as above", section)
+        self.problems.add(problem)
         if program is not None:
             stderr = program.stderr
         return Finding(name, self.where + problem, section, stderr)
+
+    def _check_kinds(self) -> None:
+        """Report a message of unknown kind, which hosts ignore, once for each kind."""
+        slip = self.program.ignored if self.program is not None else ""
+        if slip and slip not in self.problems:
+            raise Wrong(slip, "lines")
 
     def end(self) -> None:
         if self.program is not None:

@@ -14,7 +14,7 @@ from .imported import hint_for, is_own, own_bot
 from .level import MAX_LEVEL, LevelBot
 from .limit import DEFAULT, Limit
 from .net import NetBot
-from .program import PREFIX, ProgramBot
+from .program import ProgramBot
 from .search import SearchBot
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     - `net:FILE`, e.g. `net:my.safetensors`: a `NetBot` with your own weights
     - `MODULE:NAME` or `FILE.py:NAME`, e.g. `mybots.py:Plays`: a class or object with a method `choose`. A class can
       have arguments, e.g. `mybots:Plays(depth=3)`; if it has a parameter `seed`, it gets the seed as an integer.
-    - `exec:COMMAND` or `exec:TIME:COMMAND`, e.g. `exec:200ms:node my_bot.js`: a `ProgramBot`
+    - `exec:COMMAND` or `exec:TIME:COMMAND`, e.g. `exec:200ms:node my_bot.js`: a `ProgramBot`; `mine=exec:[depth=3] node
+      my_bot.js` with a name of its own and values for its options
 
     Do not pass a text that you do not trust: it names code to run.
 
@@ -55,7 +56,7 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2, net=None))
     """
     text = text_of("text", text)
-    if text.startswith(PREFIX):
+    if ProgramBot.is_named_by(text):
         return ProgramBot.parse(text)
     kind, *rest = text.split(":")
     if kind == "random" and not rest:

@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 from typing import Any, BinaryIO
 
 from .. import _registry
+from .._arguments.checks import printable
 from .._arguments.foreign import class_name, detail_of
 from ..errors import OxidealError
 from ..protocol import VERSION
@@ -143,8 +144,7 @@ class Server:
         self.builder = None
 
     def on_error(self, message: dict[str, Any]) -> None:
-        shown = str(message.get("text"))[:1000]
-        print("".join(each if each.isprintable() else "?" for each in shown), file=sys.stderr)
+        print(printable(str(message.get("text"))[:1000]), file=sys.stderr)
 
     # Thinking
 

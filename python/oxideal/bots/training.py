@@ -19,7 +19,6 @@ from .._arguments.seeds import seed_number
 from .._internal.files import only_writer, replace_file
 from .._internal.progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
-from ..svg.curve import curve as draw_curve
 from .net import NetBot
 
 __all__ = ["Point", "train"]
@@ -93,7 +92,7 @@ def train(
 
     - `rules`: a Rules object, or a list of them; the rounds are played by each in turn
     - `out`: name of the file. It also holds what is needed to continue: if it exists, its training is continued.
-      Beside it, a file that ends in `.csv` gets the points returned, and one that ends in `.svg` a picture of them.
+      Beside it, a file that ends in `.csv` gets the points returned.
     - `hours`, `decisions`: when to stop; give one of them
     - `threads`: number of threads, all processors by default. The result does not depend on it.
     - `seed`: seed of a new training
@@ -195,21 +194,6 @@ def _append(file: Path, point: Point) -> None:
         if is_new:
             rows.writeheader()
         rows.writerow(asdict(point))
-    points = _points(curve) or [(point.decisions, point.won)]
-    picture = draw_curve(f"{file.name}: rounds won against rule", "decisions", points)
-    replace_file(file.with_name(f"{file.name}.svg"), picture.encode())
-
-
-def _points(curve: Path) -> list[tuple[int, float]]:
-    """Return the numbers of decisions, and the shares won, that the file has. Lines of another form are left out."""
-    points = []
-    with curve.open(encoding="utf-8", newline="", errors="replace") as reader:
-        for row in csv.DictReader(reader):
-            try:
-                points.append((int(row["decisions"]), float(row["won"])))
-            except (KeyError, TypeError, ValueError):
-                continue
-    return [(decisions, won) for decisions, won in points if 0 <= decisions <= MAX_DECISIONS and 0 <= won <= 1]
 
 
 def _processors() -> int:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TextIO
 
 from .. import _native
+from .._arguments.checks import printable
 from .._internal.progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
@@ -30,7 +31,6 @@ from . import (
     solve,
     train,
 )
-from .output import printable
 from .parser import Parser, add_commands
 from .play import command as play
 from .record import command as record

@@ -17,13 +17,17 @@ RulesT_co = TypeVar("RulesT_co", bound="Rules[Any]", covariant=True)
 
 
 class Move(Protocol):
-    """A move: a small immutable value. `str(move)` is its text, `int(move)` its action id.
+    """A move.
+
+    It is a small immutable value: `str(move)` is its text and `int(move)` its action id.
 
     >>> from oxideal import rummy
     >>> move = rummy.Rules().parse("discard 7S")
     >>> str(move), move.kind, move == rummy.Rules().move(int(move))
     ('discard 7S', 'discard', True)
     """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -42,13 +46,18 @@ class Move(Protocol):
 
 
 class Rules(Protocol[MoveT]):
-    """The rules of a round: immutable, hashable and picklable. They define the action ids.
+    """The rules of a round.
+
+    They are immutable, hashable and picklable, and define the action ids. Raises `InvalidRulesError` for a wrong
+    value.
 
     >>> from oxideal import rummy
     >>> rules = rummy.Rules(players=3, ace="both")
     >>> rummy.Rules.from_dict(rules.to_dict()) == rules
     True
     """
+
+    __slots__ = ()
 
     @property
     def players(self) -> int:
@@ -132,6 +141,8 @@ class Rules(Protocol[MoveT]):
 
 class RulesClass(Protocol[RulesT_co]):
     """The class `Rules` of a game's module: how rules are made."""
+
+    __slots__ = ()
 
     def __call__(self, *args: Any, **options: Any) -> RulesT_co:
         """Return the rules with these options; each game has its own."""

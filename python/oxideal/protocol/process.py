@@ -14,7 +14,9 @@ from math import ceil
 from time import monotonic, sleep
 from typing import Any, TypeAlias
 
-from .._arguments.checks import quoted
+from .. import _native
+from .._arguments.checks import printable, quoted
+from .._registry import unknown
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
@@ -35,7 +37,8 @@ MAX_STDERR = 10_000
 _CHUNK = 65_536
 
 Trace: TypeAlias = Callable[[str, bytes], None]
-"""Gets each line: ">" and what the host sends, "<" and what the bot sends, "!" and its standard error."""
+"""Gets each line: ">" and what the host sends, "<" and what the bot sends, "!" and its standard error, "?" and what
+is odd about the line before."""
 
 
 class ProgramError(OxidealError):
@@ -76,6 +79,8 @@ class Program:
         self.info: dict[str, Any] | None = None
         """The last information about the present question."""
         self.alive = True
+        self.ignored = ""
+        """The last message of an unknown kind, in words: probably a slip."""
         self._in = bytearray()
         self._stderr = bytearray()
         self._cut = False  # whether the beginning of standard error has been dropped
@@ -112,7 +117,9 @@ class Program:
         """Exchange hellos and set options."""
         deadline = monotonic() + START_SECONDS
         with self.guarded(f"did not say hello within {START_SECONDS:g} s"):
-            self.send({"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}, deadline=deadline)
+            self.send(
+                {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_native.__version__}"}, deadline=deadline
+            )
             while (message := self.receive(deadline))["kind"] != "hello":
                 if message["kind"] == "error":
                     raise ProgramError("reported an error", _text_of(message))
@@ -216,7 +223,12 @@ class Program:
             self.trace("<", line)
         if not line.lstrip().startswith(b"{"):  # e.g. of a program that prints while it thinks
             raise ProtocolError(f"not a message: {shown(line)}; other output belongs on standard error")
-        return read(line)
+        message = read(line)
+        if message["kind"] not in messages.OF_BOTS:
+            self.ignored = f"ignored a message of {unknown('kind', message['kind'], messages.OF_BOTS)}"
+            if self.trace is not None:
+                self.trace("?", self.ignored.encode())
+        return message
 
     def _read_stderr(self) -> bool:
         """Read a part of standard error, and return whether there was any."""
@@ -241,7 +253,7 @@ class Program:
     def stderr(self) -> str:
         """The end of standard error, in printable lines."""
         lines = self._stderr.decode(errors="replace").splitlines()
-        shown = ["".join(each if each.isprintable() else "?" for each in line.expandtabs()) for line in lines]
+        shown = [printable(line.expandtabs()) for line in lines]
         return "\n".join(["...", *shown] if self._cut else shown)
 
     def is_waiting(self) -> bool:
@@ -307,7 +319,7 @@ class Program:
         if isinstance(error, ProgramError):
             return error.why, error.detail
         if isinstance(error, TimeoutError):
-            return late, ""
+            return late, self.ignored
         if isinstance(error, ProtocolError):
             return "broke the protocol", str(error)
         if not isinstance(error, EOFError | OSError):
@@ -327,7 +339,7 @@ def late_by(time: float | None, grace: float) -> str:
 
 
 def _text_of(message: dict[str, Any]) -> str:
-    return "".join(each if each.isprintable() else "?" for each in str(message.get("text"))[:1000])
+    return printable(str(message.get("text"))[:1000])
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
@@ -349,12 +361,6 @@ def _wait_for(poll: select.poll, deadline: float | None) -> list[tuple[int, int]
     if not ready:
         raise TimeoutError
     return ready
-
-
-def _version() -> str:
-    from .. import __version__
-
-    return __version__
 
 
 # A program must not outlive this process, even if this process is killed.

@@ -7,11 +7,14 @@ and copying trivial. Two of them are equal, and have equal hashes, if their rule
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
     from ..errors import IllegalMoveError
     from .random import Chance
+
+
+HandT = TypeVar("HandT")
 
 
 class BasePosition(ABC):
@@ -57,6 +60,33 @@ class BasePosition(ABC):
     @abstractmethod
     def from_text(cls, text: str) -> Self:
         """Return what a text describes: the inverse of `to_text`. Raises `InvalidStateError` if it is not valid."""
+
+
+class WithHands(BasePosition, Generic[HandT]):
+    """The same for a game in which seats hold hands."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def visible_hands(self) -> dict[int, HandT]:
+        """The hands that can be seen, by seat: all of them, or the seat's own."""
+
+    @abstractmethod
+    def actions_from(self, hand: HandT) -> list[int]:
+        """Return the legal actions of a hand, ascending, if its seat is to move."""
+
+    @abstractmethod
+    def refusal_from(self, hand: HandT | None, action: int) -> IllegalMoveError | None:
+        """Return why an action is illegal with this hand, or None if it is legal.
+
+        `hand` is None for a hidden hand; then only what everybody sees is checked.
+        """
+
+
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return the values with one of them replaced."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 class Position(BasePosition):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from .._arguments.checks import text_of
-from ..schemas import dicts
+from ..schemas.methods import MoveMethods
+from .docstrings import Documented
 
 
 class Frozen:
@@ -25,7 +26,7 @@ def _attribute_name(name: str) -> str:
     return text_of("an attribute's name", name)
 
 
-class Value(Frozen):
+class Value(Frozen, Documented):
     """A frozen object, compared and hashed by its type and fields.
 
     `_fields` are the arguments of the constructor, in its order.
@@ -54,14 +55,7 @@ class Value(Frozen):
         return type(self), self._values()
 
 
-class BaseMove(Value):
-    """What the moves of all games share."""
+class BaseMove(Value, MoveMethods):
+    # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move as plain JSON values: its id, its text, its kind and its parts.
-
-        `Rules.move_from_dict` of either engine reads it.
-        """
-        return dicts.of_move(self)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
 
+from .. import interface
 from .._arguments.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
-from ..schemas import dicts
+from ..schemas.methods import ViewMethods
 from . import codec, observation, recent
+from .docstrings import Documented
 from .knowledge import SeenPosition
 from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
@@ -72,12 +74,14 @@ class Tracker(NamedTuple):
         return self.known, self.recent
 
 
-class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]):
-    """What one seat knows of a round, and nothing else. Immutable.
-
-    The View class of a game sets `_seen_type` and has `sample`.
-    """
-
+class View(
+    Frozen,
+    ViewMethods,
+    RoundApi[RulesT, MoveT, SeenT],
+    interface.View[RulesT, MoveT, Any],
+    Generic[RulesT, MoveT, SeenT],
+):
+    # The View class of a game sets `_seen_type` and has `sample`.
     __slots__ = ("_known", "_recent")
 
     _seen_type: ClassVar[type[Any]]
@@ -101,69 +105,39 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 
     @property
     def seat(self) -> int:
-        """The seat whose view this is."""
         return self._known.seat
 
     @property
     def recent(self) -> Recent:
-        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         return self._recent
 
     def observation(self) -> npt.NDArray[np.uint8]:
-        """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
         return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """Return the view of a seat that has been told these events (see `State.events`).
-
-        Raises `InvalidRecordError` if an event is wrong or missing.
-        """
         tracker = Tracker.before_events(cls, rules, seat)
         for event in items("events", "a list of str", events):
             tracker = tracker.after(event)
         return cls._of(*tracker.finish())
 
     def legal_actions(self) -> list[int]:
-        """Return the ids of all legal actions, in ascending order. The list is empty while another seat is to move."""
         return self._known.legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
-        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
-
-        Return False for an id outside the table and a text that names no move.
-        """
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """Return the view that a text describes: the inverse of `to_text`. It has no last actions.
-
-        Raises `InvalidStateError` if the text is not a valid view.
-        """
         return cls._of(cls._seen_type.from_text(text_of("text", text)))
 
     def to_bytes(self) -> bytes:
-        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""
         text = self.to_text().encode("ascii")
         written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
         return codec.header(b"V", self.rules) + written
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the view that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
-        """
-        view: Self = dicts.to_view(cls, fields)
-        return view
-
-    @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """Return a saved view: the inverse of `to_bytes`.
-
-        Raises `InvalidStateError` if the bytes are damaged or hold something else.
-        """
         reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)
@@ -178,12 +152,8 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
-class ViewBuilder(Generic[RulesT, ViewT]):
-    """Builds the view of a seat event by event.
-
-    The ViewBuilder class of a game sets `_view_type`.
-    """
-
+class ViewBuilder(Documented, interface.ViewBuilder[RulesT, ViewT], Generic[RulesT, ViewT]):
+    # The ViewBuilder class of a game sets `_view_type`.
     __slots__ = ("_tracker",)
 
     _view_type: ClassVar[type[Any]]
@@ -195,27 +165,17 @@ class ViewBuilder(Generic[RulesT, ViewT]):
 
     @property
     def rules(self) -> RulesT:
-        """The rules of the round."""
         rules: RulesT = self._tracker.rules
         return rules
 
     @property
     def seat(self) -> int:
-        """The seat whose view is built."""
         return self._tracker.seat
 
     def push(self, event: str, /) -> None:
-        """Add the next event that the seat is told (see `State.events`).
-
-        Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is unchanged.
-        """
         self._tracker = self._tracker.after(event)
 
     def view(self) -> ViewT:
-        """Return the view after the events so far.
-
-        Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
-        """
         view: ViewT = self._view_type._of(*self._tracker.finish())
         return view
 

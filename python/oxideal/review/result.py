@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .._arguments.checks import counted
 from .._internal.html import signed, table
+from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..record import Record
 from ..schemas.dicts import of_move
+from ..schemas.saved import read
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, boolean, check_format, decimal, mapping, maybe, natural, number, text
 from .cells import SIZES
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move cost against a better one, in deals that the choice of the better one has not seen.
+    """What a move cost against a better one, in deals that were not used to choose the better one.
 
     - `payment`, `payment_error`: the loss in payment, and its standard error. The payment is the seat's payoff minus
       the average of all seats; with one seat it is the payoff
@@ -221,7 +223,7 @@ class Review:
         return Review(
             record,
             tuple(_to_decision(rules, place, each) for place, each in enumerate(given.get("decisions", array))),
-            None if luck is None else tuple(_to_luck(place, each) for place, each in enumerate(luck)),
+            None if luck is None else tuple(read(Luck, f"luck[{place}]", each) for place, each in enumerate(luck)),
             given.get("spread", number),
             given.get("threshold", number),
             given.get("finished", boolean),
@@ -268,10 +270,9 @@ class Review:
 
     def __str__(self) -> str:
         rows = [_HEAD[:-1], *(self._row(decision)[:-1] for decision in self.mistakes)]
-        widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         lines = [self._title(), *self._notes()]
-        for place, row in enumerate(rows if len(rows) > 1 else []):
-            lines.append("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        for place, row in enumerate(aligned(rows) if len(rows) > 1 else []):
+            lines.append(row)
             lines += [f"    {reason}" for reason in self.mistakes[place - 1].reasons] if place else []
         return "\n".join(lines)
 
@@ -313,24 +314,12 @@ def _to_decision(rules: Any, place: int, fields: Any) -> Decision:
         seat,
         rules.move_from_dict(given.get("move", mapping)),
         None if better is None else rules.move_from_dict(better),
-        None if cost is None else _to_cost(f"{name}.cost", cost),
+        None if cost is None else read(Cost, f"{name}.cost", cost),
         mistake,
         tuple(given.items("reasons", text)),
         None if known is None else _to_open(rules, f"{name}.open", known),
         given.get("payment", maybe(number)),
         given.get("wins", maybe(number)),
-        given.get("deals", natural),
-    )
-
-
-def _to_cost(name: str, fields: Any) -> Cost:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Cost.__dataclass_fields__)
-    return Cost(
-        given.get("payment", number),
-        given.get("payment_error", number),
-        given.get("wins", number),
-        given.get("wins_error", number),
         given.get("deals", natural),
     )
 
@@ -345,9 +334,3 @@ def _to_open(rules: Any, name: str, fields: Any) -> OpenCost:
         given.get("payment_error", number),
         given.get("exact", boolean),
     )
-
-
-def _to_luck(place: int, fields: Any) -> Luck:
-    given = Fields(f"luck[{place}]", fields, InvalidRecordError)
-    given.check_names(*Luck.__dataclass_fields__)
-    return Luck(*(given.get(name, number) for name in ("payment", "error", "wins")))

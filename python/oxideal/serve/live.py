@@ -41,7 +41,7 @@ MAX_PAUSE = 10.0
 """The most seconds that a move waits that is the only legal one."""
 
 FIRST_PAUSE = (1.0, 4.0)
-"""How many seconds such a move of a person waits who has not decided anything yet."""
+"""How many seconds the only legal move of a person waits who has not decided anything yet."""
 
 MIN_GRACE = 100
 """Milliseconds from `stop` to the end of the time, at least; otherwise a tenth of the time."""

@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from .. import _registry
+from .. import _native, _registry
 from ..bots import Limit
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..protocol import VERSION, messages
@@ -193,7 +193,7 @@ class Server:
             await self._leave(connection)
 
     async def _greet(self, connection: Connection) -> None:
-        hello = {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}
+        hello = {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_native.__version__}"}
         connection.send({**hello, "games": list(_registry.NAMES), "bots": self.bots.names})
         async with asyncio.timeout(HELLO_SECONDS):
             while True:
@@ -458,9 +458,3 @@ def _clock(clock: int | None) -> int | None:
     if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
         raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
     return clock
-
-
-def _version() -> str:
-    from .. import __version__
-
-    return __version__

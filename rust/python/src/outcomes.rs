@@ -128,7 +128,9 @@ fn fill(deals: &dyn Deals, first: u64, size: usize, threads: usize, payoffs: &mu
 
 /// Play each action in the same deals to the end, and return the payoffs by deal, action and seat.
 ///
-/// outcomes(view: Any, /, actions: Sequence[int], first: int, deals: int, seed: Seed, threads: int, networks: Networks | None, deal: Any) -> tuple[npt.NDArray[np.int32], int]
+/// outcomes(view: AnyView, /, actions: Sequence[int], first: SupportsIndex, deals: SupportsIndex,
+///     seed: Seed, threads: SupportsIndex, networks: Networks | None,
+///     deal: AnyState | None) -> tuple[npt.NDArray[np.int32], int]
 ///
 /// The deals are samples of the view, or always that of a state. Also returns the number of actions played.
 #[pyfunction]

@@ -13,15 +13,15 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..._arguments.checks import counted, integer_within, quoted
+from ..._arguments.checks import counted, integer_within, printable, quoted
 from ..._internal.progress import is_open
+from ..._internal.text import aligned
 from ..._registry import GAMES
 from ...arena.interrupt import CtrlC
 from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from ...narration.words import Base
 from ..arguments import file_name
-from ..output import format_table, printable
 from .saved import Setup, resume_command, save
 
 if TYPE_CHECKING:
@@ -433,7 +433,7 @@ class Session:
             ["", "round", "total"],
             *([self.words.names[seat], str(last[seat]), str(totals[seat])] for seat in seats),
         ]
-        for line in format_table(rows).splitlines():
+        for line in aligned(rows):
             self.screen.line(line)
         if self.words.low_wins:
             self.screen.line("The lowest total wins.")

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use super::{Notation, Position};
+use super::{MoveOf, Notation, Position};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
@@ -24,9 +24,9 @@ use crate::random::Stream;
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Records an action played in a position.
+    /// Records a move played in a position.
     #[inline]
-    fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
+    fn record(&mut self, _rules: &P::Rules, _before: &P, _chosen: MoveOf<P>) {}
 
     /// Removes what a seat does not see from a position.
     fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}

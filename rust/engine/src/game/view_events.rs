@@ -75,8 +75,8 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
                 let chosen = text.strip_prefix(&format!("{turn} ")).ok_or_else(|| self.next())?;
                 let chosen = self.rules.parse(chosen).map_err(|error| error.to_string())?;
                 let action = self.rules.action(chosen).ok_or("there is no such move")?;
-                if turn == self.seat && !seen.is_legal(&self.rules, action) {
-                    return Err(seen.refusal(&self.rules, action).to_string().into());
+                if turn == self.seat && !seen.allows(&self.rules, chosen) {
+                    return Err(seen.refusal(&self.rules, chosen).to_string().into());
                 }
                 self.seen = None;
                 Ok(Some((turn, action)))

@@ -9,7 +9,7 @@ use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Game, Notation, Position, Rules, Tracker};
+use crate::game::{Game, MoveOf, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::memory;
 use crate::random::{Seed, Stream};
@@ -304,12 +304,21 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
     /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
-        if !self.now.position.is_legal(&self.rules, action) {
-            self.rules.check_action(action)?;
-            return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, action)));
+        let chosen = self.rules.to_move(action);
+        self.push_move(action, chosen.ok_or_else(|| Error::no_action(action, self.rules.num_actions()))?)
+    }
+
+    /// Plays an id like [`push`](Self::push), for callers that have the move with this id.
+    ///
+    /// # Errors
+    /// Returns [`Error::IllegalMove`] with the rule and the reason if the move is not legal.
+    pub fn push_move(&mut self, action: Action, chosen: MoveOf<G::Position>) -> Result<(), Error> {
+        debug_assert_eq!(self.rules.to_move(action), Some(chosen), "action {action}");
+        if !self.now.position.allows(&self.rules, chosen) {
+            return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, chosen)));
         }
         self.history.push(&self.now, self.chance.position(), action);
-        self.now.play(&self.rules, action, &mut self.chance);
+        self.now.play(&self.rules, action, chosen, &mut self.chance);
         Ok(())
     }
 

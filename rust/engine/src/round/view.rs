@@ -128,7 +128,11 @@ impl<G: Game> View<G> {
     #[must_use]
     pub fn observation(&self, recent: &Recent) -> Vec<u8> {
         let mut trail = <G::Position as Observe>::Trail::default();
-        recent.iter().for_each(|(seat, action)| trail.add(&self.rules, seat, action));
+        for (seat, action) in recent.iter() {
+            if let Some(chosen) = self.rules.to_move(action) {
+                trail.add(&self.rules, seat, chosen);
+            }
+        }
         let mut row = vec![0; observation_size::<G>(&self.rules)];
         self.position.observe(&self.rules, &self.knowledge, &trail, self.seat, &mut row);
         row

@@ -118,12 +118,23 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
     /// Returns the id under these rules. The action may be illegal now.
     pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
         match self {
-            Self::Move(known) => known.action_by(rules),
+            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            _ => self.resolve(rules).map(|(action, _)| action),
+        }
+    }
+
+    /// Returns the id under these rules and the move. The action may be illegal now.
+    pub(crate) fn resolve(&self, rules: &G::Rules) -> Result<(Action, MoveOf<G>), Error> {
+        match self {
+            Self::Move(known) => Ok((known.action_by(rules)?, known.inner)),
             Self::Text(text) => {
                 let inner = rules.parse(text)?;
-                rules.action(inner).ok_or_else(|| unknown(inner))
+                Ok((rules.action(inner).ok_or_else(|| unknown(inner))?, inner))
             }
-            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            Self::Id(action) => {
+                let inner = rules.to_move(*action);
+                Ok((*action, inner.ok_or_else(|| Error::no_action(action, rules.num_actions()))?))
+            }
             Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
     }
@@ -139,8 +150,8 @@ pub(crate) fn no_constructor(sources: &str) -> PyErr {
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
@@ -162,15 +173,6 @@ macro_rules! move_class {
 
             fn __str__(&self) -> String {
                 self.0.inner().to_string()
-            }
-
-            /// Return the move as plain JSON values: its id, its text, its kind and its parts.
-            ///
-            /// to_dict() -> dict[str, Any]
-            ///
-            /// `Rules.move_from_dict` of either engine reads it.
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_move", (slf,))
             }
         }
     };

@@ -50,8 +50,8 @@ pub(crate) fn no_copies() -> PyErr {
 }
 
 macro_rules! view_builder_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal) => {
+        #[doc = docstring!(ViewBuilder)]
         #[pyclass(frozen, module = $module)]
         pub(crate) struct ViewBuilder(crate::classes::GameViewBuilder<$Game>);
 
@@ -71,38 +71,25 @@ macro_rules! view_builder_class {
                 Err(crate::classes::view_builder::no_copies())
             }
 
-            /// The rules of the round.
-            ///
-            /// rules: Rules
+            #[doc = docstring!(ViewBuilder.rules)]
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat whose view is built.
-            ///
-            /// seat: int
+            #[doc = docstring!(ViewBuilder.seat)]
             #[getter]
             fn seat(&self) -> oxideal_engine::Seat {
                 self.0.seat()
             }
 
-            /// Add the next event that the seat is told (see `State.events`).
-            ///
-            /// push(event: str, /) -> None
-            ///
-            /// Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
-            /// unchanged.
+            #[doc = docstring!(ViewBuilder.push)]
             #[pyo3(signature = (event, /))]
             fn push(&self, event: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(event)
             }
 
-            /// Return the view after the events so far.
-            ///
-            /// view() -> View
-            ///
-            /// Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+            #[doc = docstring!(ViewBuilder.view)]
             fn view(&self) -> crate::errors::Result<View> {
                 self.0.view().map(View)
             }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from .... import interface
 from ...._arguments.checks import plain_text, type_name
 from ...value import BaseMove
 from . import cards
@@ -14,32 +15,8 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove):
-    """A pass, a bid or a combination: a small immutable value.
-
-    Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.
-
-    >>> from oxideal.reference.doudizhu import Rules
-    >>> move = Rules().parse("5t 333444")
-    >>> move, move.kind, move.rank, move.length
-    (Move('333444 5T'), 'sequence_of_triplets_with_cards', '4', 2)
-    >>> move.cards, move.main, move.attached
-    ('3334445T', '333444', '5T')
-    >>> move.why_not("3")
-    'a sequence of triplets with cards does not beat a single'
-    """
-
-    __slots__ = {
-        "_action": "The action id.",
-        "_rules": "The rules that the move comes from.",
-        "attached": 'The attached cards, ascending; "-" if there are none.',
-        "bid": "The bid, 1 to 3; None for other moves.",
-        "cards": 'All cards, ascending; "-" for a pass or a bid.',
-        "kind": 'The kind of move: "pass", "bid", or a kind of combination such as "pair".',
-        "length": "The number of consecutive ranks in the main part; 0 for a pass or a bid.",
-        "main": 'The cards that decide what the combination beats, ascending; "-" for a pass or a bid.',
-        "rank": "The highest rank of the main part, one character; None for a pass or a bid.",
-    }
+class Move(BaseMove, interface.DouDizhuMove):
+    __slots__ = ("_action", "_rules", "attached", "bid", "cards", "kind", "length", "main", "rank")
 
     _action: int
     _rules: Rules
@@ -83,17 +60,9 @@ class Move(BaseMove):
         return move
 
     def beats(self, other: Move | str, /) -> bool:
-        """Return whether this combination beats another one.
-
-        Raises `InvalidMoveError` if `other` is a text that names no move.
-        """
         return self.why_not(other) is None
 
     def why_not(self, other: Move | str, /) -> str | None:
-        """Return why this combination does not beat another one; None if it does.
-
-        Raises `InvalidMoveError` if `other` is a text that names no move.
-        """
         text = plain_text(other)
         if text is not None:
             other = self._rules.parse(text)

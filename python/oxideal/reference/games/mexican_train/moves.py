@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from .... import interface
 from ...value import BaseMove
 from . import actions, tiles
 
@@ -11,26 +12,8 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove):
-    """A tile played on a train, a draw or a pass: a small immutable value.
-
-    Moves come from `Rules`, states and views; there is no constructor.
-
-    >>> from oxideal.reference.mexican_train import Rules
-    >>> move = Rules().parse("12-9 @ Mexican")
-    >>> move, move.kind, move.tile, move.train
-    (Move('9-12@mexican'), 'play', '9-12', 'mexican')
-    >>> int(move), int(Rules().parse("draw"))
-    (180, 1)
-    """
-
-    __slots__ = {
-        "_action": "The action id.",
-        "_rules": "The rules that the move comes from.",
-        "kind": 'The kind of move: "play", "draw" or "pass".',
-        "tile": 'The tile, its lower number first, such as "9-12"; None for a draw or a pass.',
-        "train": 'The train: "me", "mexican" or a seat such as "3"; None for a draw or a pass.',
-    }
+class Move(BaseMove, interface.MexicanTrainMove):
+    __slots__ = ("_action", "_rules", "kind", "tile", "train")
 
     _action: int
     _rules: Rules

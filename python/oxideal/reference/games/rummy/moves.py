@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from .... import interface
 from ...value import BaseMove
 from . import actions, cards
 
@@ -11,26 +12,8 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove):
-    """A draw, a meld, a lay-off or a discard: a small immutable value.
-
-    Moves come from `Rules`, states and views; there is no constructor.
-
-    >>> from oxideal.reference.rummy import Rules
-    >>> move = Rules().parse("meld 7S 7c 7D")
-    >>> move, move.kind, move.cards, int(move)
-    (Move('meld 7C 7D 7S'), 'meld', '7C 7D 7S', 33)
-    >>> Rules().parse("10H @ Low").place
-    'low'
-    """
-
-    __slots__ = {
-        "_action": "The action id.",
-        "_rules": "The rules that the move comes from.",
-        "cards": "The cards that are melded, laid off or discarded; None for other moves.",
-        "kind": 'The kind of move: "draw", "take", "meld", "lay_off" or "discard".',
-        "place": 'Where a card is laid off: "group", "low" or "high"; None for other moves.',
-    }
+class Move(BaseMove, interface.RummyMove):
+    __slots__ = ("_action", "_rules", "cards", "kind", "place")
 
     _action: int
     _rules: Rules

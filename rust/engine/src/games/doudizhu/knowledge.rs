@@ -279,16 +279,14 @@ impl Tracker {
     fn apply_move(&mut self, chosen: Move) -> Result<Stage, String> {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
-        let Some(action) = rules.action(chosen) else {
-            return Err(format!("{chosen} is not a move under these rules"));
-        };
-        if let Some(refusal) = position.refused_phase(action, rules) {
+        if let Some(refusal) = position.refused_phase(chosen) {
             return Err(refusal.to_string());
         }
         let mover = position.turn();
         match chosen {
             Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
-                return Ok(match position.record_bid(rules, action as u8) {
+                let bid = if let Move::Bid(bid) = chosen { bid } else { 0 };
+                return Ok(match position.record_bid(rules, bid) {
                     AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
                         let redeals = position.redeals_after(rules);
@@ -304,10 +302,10 @@ impl Tracker {
             }
             Move::Pass | Move::Bid(_) => position.pass(rules),
             Move::Play { .. } if mover == *seat => {
-                if !position.is_legal(rules, action) {
-                    return Err(position.refusal(rules, action).to_string());
+                if !position.allows(rules, chosen) {
+                    return Err(position.refusal(rules, chosen).to_string());
                 }
-                position.play(rules, action, &mut Stream::without_seed());
+                position.play_move(rules, chosen, &mut Stream::without_seed());
             }
             Move::Play { play, .. } => {
                 if let Some(refusal) = position.refused_play(&play) {

@@ -3,6 +3,7 @@
 use super::cards::{Cards, Rank, letter};
 use super::choices::Choices;
 use super::knowledge::Knowledge;
+use super::moves::Move;
 use super::play::Play;
 use super::rules::{AllPass, Options, Rules};
 use super::tricks::Tricks;
@@ -497,29 +498,28 @@ impl Position {
         self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
     }
 
-    /// Why an action is refused in this phase.
-    pub(super) fn refused_phase(&self, action: Action, rules: &Rules) -> Option<Refusal> {
+    /// Why a move is refused in this phase.
+    pub(super) fn refused_phase(&self, chosen: Move) -> Option<Refusal> {
         let refuse = |rule, reason| Some(Refusal { rule, reason });
-        let is_bid = (1..rules.first_play()).contains(&action);
-        match self.phase() {
-            Phase::Over if crate::game::Position::is_void(self) => {
+        match (self.phase(), chosen) {
+            (Phase::Over, _) if crate::game::Position::is_void(self) => {
                 refuse(rule!("DD-09"), "the round is over: everybody passed".into())
             }
-            Phase::Over => refuse(
+            (Phase::Over, _) => refuse(
                 rule!("DD-13"),
                 format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
             ),
-            Phase::Auction if action >= rules.first_play() => {
+            (Phase::Auction, Move::Play { .. }) => {
                 refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
             }
-            Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => refuse(
+            (Phase::Auction, Move::Bid(bid)) if !self.open_bids().contains(&bid) => refuse(
                 rule!("DD-07"),
-                format!("a bid must be higher than {}, got {action}", self.bids.highest()),
+                format!("a bid must be higher than {}, got {bid}", self.bids.highest()),
             ),
-            Phase::Play if is_bid => {
+            (Phase::Play, Move::Bid(_)) => {
                 refuse(rule!("DD-08"), format!("the auction is over: seat {} is the landlord", self.landlord))
             }
-            Phase::Play if action == 0 && self.to_beat.is_none() => {
+            (Phase::Play, Move::Pass) if self.to_beat.is_none() => {
                 refuse(rule!("DD-12"), "the leader cannot pass".into())
             }
             _ => None,
@@ -583,16 +583,16 @@ impl crate::game::Position for Position {
         }
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
-        match (self.phase(), action) {
-            (Phase::Over, _) => false,
-            (Phase::Auction, 0) => true,
-            (Phase::Auction, bid) => bid < rules.first_play() && self.open_bids().contains(&(bid as u8)),
-            (Phase::Play, 0) => self.to_beat.is_some(),
-            (Phase::Play, _) => rules.numbered(action).is_some_and(|play| {
+    fn allows(&self, _: &Rules, chosen: Move) -> bool {
+        match (self.phase(), chosen) {
+            (Phase::Auction, Move::Pass) => true,
+            (Phase::Auction, Move::Bid(bid)) => self.open_bids().contains(&bid),
+            (Phase::Play, Move::Pass) => self.to_beat.is_some(),
+            (Phase::Play, Move::Play { play, .. }) => {
                 self.hands[self.turn as usize].contains(play.cards)
                     && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
-            }),
+            }
+            _ => false,
         }
     }
 
@@ -686,14 +686,14 @@ impl crate::game::Position for Position {
     }
 
     #[cold]
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+    fn refusal(&self, _: &Rules, chosen: Move) -> Refusal {
         let refuse = |rule, reason| Refusal { rule, reason };
-        if let Some(refusal) = self.refused_phase(action, rules) {
+        // Only if called for a legal move.
+        let fallback = || refuse(rule!("DD-11"), "it may be played".into());
+        if let Some(refusal) = self.refused_phase(chosen) {
             return refusal;
         }
-        let Some(play) = rules.numbered(action) else {
-            return refuse(rule!("DD-11"), format!("action {action} is not a combination"));
-        };
+        let Move::Play { play, .. } = chosen else { return fallback() };
         let hand = self.hands[self.turn as usize];
         if let Some(rank) = hand.lacking(play.cards) {
             let (needed, held, rank) = (play.cards.count(rank), hand.count(rank), letter(rank));
@@ -702,20 +702,17 @@ impl crate::game::Position for Position {
                 format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
             );
         }
-        self.refused_play(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
+        self.refused_play(&play).unwrap_or_else(fallback)
     }
 
-    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
-        debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
-        match (self.phase(), action) {
-            (Phase::Over, _) => {}
-            (Phase::Auction, bid) => self.pass_or_bid(rules, bid as u8, chance),
-            (Phase::Play, 0) => self.pass(rules),
-            (Phase::Play, _) => {
-                if let Some(play) = rules.numbered(action) {
-                    self.play_from_hand(rules, play);
-                }
-            }
+    #[inline]
+    fn play_move(&mut self, rules: &Rules, chosen: Move, chance: &mut impl Chance) {
+        debug_assert!(self.allows(rules, chosen), "{chosen} is not legal");
+        match chosen {
+            Move::Play { play, .. } => self.play_from_hand(rules, play),
+            Move::Pass if self.phase() == Phase::Play => self.pass(rules),
+            Move::Pass => self.pass_or_bid(rules, 0, chance),
+            Move::Bid(bid) => self.pass_or_bid(rules, bid, chance),
         }
     }
 }

@@ -101,12 +101,11 @@ impl Tracker {
         if !self.in_hand {
             return Err("there is no card in hand".into());
         }
-        let action = Action::from(cell.id());
-        if !self.position.is_legal(&self.rules, action) {
-            return Err(self.position.refusal(&self.rules, action).to_string().into());
+        if !self.position.allows(&self.rules, cell) {
+            return Err(self.position.refusal(&self.rules, cell).to_string().into());
         }
-        self.position.play(&self.rules, action, &mut Stream::without_seed());
+        self.position.play_move(&self.rules, cell, &mut Stream::without_seed());
         self.in_hand = false;
-        Ok((0, action))
+        Ok((0, cell.id().into()))
     }
 }

@@ -135,14 +135,14 @@ impl Clue {
 }
 
 impl game::Knowledge<Position> for Knowledge {
-    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+    fn record(&mut self, rules: &Rules, before: &Position, chosen: Move) {
         let seat = before.turn();
-        if let Some((tile, _)) = actions::to_play(*rules, action) {
+        if let Move::Play { tile, .. } = chosen {
             return self.play(seat, tile, before.drew());
         }
         let clue = self.of_mut(seat);
         clue.cannot_play(before.open_to_player(*rules));
-        clue.kept += u8::from(action == actions::DRAW);
+        clue.kept += u8::from(chosen == Move::Draw);
     }
 
     fn hide(rules: &Rules, position: &mut Position, seat: Seat) {
@@ -397,11 +397,10 @@ impl Tracker {
     /// Plays the seat's own move; `drawn` is the tile it drew.
     fn play_own(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, position, .. } = self;
-        let action = rules.action(chosen).ok_or("there is no such move")?;
-        if !position.is_legal(rules, action) {
-            return Err(position.refusal(rules, action).to_string());
+        if !position.allows(rules, chosen) {
+            return Err(position.refusal(rules, chosen).to_string());
         }
-        self.play(action, drawn)
+        self.play(chosen, drawn)
     }
 
     /// Plays a move of a seat whose hand is hidden.
@@ -423,25 +422,23 @@ impl Tracker {
             }
             position.show(tile);
         }
-        let action = rules.action(chosen).ok_or("there is no such move")?;
-        self.play(action, None)
+        self.play(chosen, None)
     }
 
     /// Plays a legal move and returns the stage that follows.
-    fn play(&mut self, action: Action, drawn: Option<Tile>) -> Result<Stage, String> {
+    fn play(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, seat, position, knowledge, .. } = self;
-        let (rules, before, chosen) = (&*rules, *position, rules.to_move(action));
-        let turn = before.turn();
-        if chosen == Some(Move::Draw) {
+        let (before, turn) = (*position, position.turn());
+        if chosen == Move::Draw {
             position.drawn(drawn);
         } else {
-            position.play(rules, action, &mut Stream::without_seed());
+            position.play_move(rules, chosen, &mut Stream::without_seed());
         }
-        game::Knowledge::record(knowledge, rules, &before, action);
+        game::Knowledge::record(knowledge, rules, &before, chosen);
         if turn != *seat || drawn.is_some() {
             deals::check_any(*rules, knowledge, position, *seat)?;
         }
-        let is_play = matches!(chosen, Some(Move::Play { .. }));
+        let is_play = matches!(chosen, Move::Play { .. });
         Ok(match position.size(turn) {
             _ if position.is_over() => self.next_shown(0),
             1 if is_play => Stage::Announcement(turn),

@@ -331,10 +331,10 @@ impl Position {
 
     /// The train in a column of the player.
     #[inline]
-    pub(super) fn train_in(&self, column: u8) -> TrainId {
+    pub(super) fn train_in(&self, column: Column) -> TrainId {
         // Which train it is cannot be predicted.
-        let other = select_unpredictable(column == 1, TrainId::MEXICAN.0, column.wrapping_sub(2));
-        TrainId(select_unpredictable(column == 0, self.turn, other))
+        let other = if let Column::Seat(seat) = column { seat } else { TrainId::MEXICAN.0 };
+        TrainId(select_unpredictable(column == Column::Me, self.turn, other))
     }
 
     /// The train with the double that must be closed first (MT-23).
@@ -475,7 +475,7 @@ impl Position {
     fn nth_play(&self, rules: Rules, plays: Option<Plays>, n: u32) -> Play {
         let Some(plays) = plays else { return self.find_play(rules, n) };
         let (column, beyond) = plays.nth(n);
-        let train = self.train_in(column as u8);
+        let train = self.train_in(Column::numbered(column as u8));
         Play { train, end: self.end(train), beyond }
     }
 
@@ -759,7 +759,7 @@ impl Position {
                 format!("train {seat} is the player's own: write {tile}@me"),
             ));
         }
-        let train = self.train_in(column.number());
+        let train = self.train_in(column);
         let must_close = self.must_close(rules);
         if let Some(target) = must_close
             && target != train
@@ -821,17 +821,18 @@ impl crate::game::Position for Position {
         }
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+    fn allows(&self, rules: &Rules, chosen: Move) -> bool {
         if self.over {
             return false;
         }
-        match rules.to_move(action) {
-            None => false,
-            Some(Move::Play { tile, column }) => {
-                self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none()
+        let forced = match chosen {
+            Move::Play { tile, column } => {
+                return self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none();
             }
-            Some(_) => self.count_plays(*rules).0 == 0 && self.forced_action() == action,
-        }
+            Move::Draw => actions::DRAW,
+            Move::Pass => actions::PASS,
+        };
+        self.count_plays(*rules).0 == 0 && self.forced_action() == forced
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
@@ -921,19 +922,19 @@ impl crate::game::Position for Position {
         actions
     }
 
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+    fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
         let fallback = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
-        match rules.to_move(action) {
-            Some(Move::Play { tile, column }) => {
+        match chosen {
+            Move::Play { tile, column } => {
                 if !self.hand(self.turn).has(tile) {
                     return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
                 }
                 self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
-            chosen => {
+            Move::Draw | Move::Pass => {
                 if let (1.., plays) = self.count_plays(*rules) {
                     let Play { train, end, beyond } = self.nth_play(*rules, plays, 0);
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
@@ -942,25 +943,24 @@ impl crate::game::Position for Position {
                         format!("a playable tile must be played, e.g. {tile}@{column}"),
                     );
                 }
-                let refused =
-                    if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };
+                let refused = if chosen == Move::Draw { self.refused_draw() } else { self.refused_pass() };
                 refused.unwrap_or_else(fallback)
             }
         }
     }
 
     #[inline]
-    fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
-        if let Some((tile, column)) = actions::to_play(*rules, action) {
-            let train = self.train_in(column);
-            let end = self.end(train);
-            if let Some(beyond) = tile.beyond(end) {
-                self.lay(*rules, Play { train, end, beyond });
+    fn play_move(&mut self, rules: &Rules, chosen: Move, _: &mut impl Chance) {
+        match chosen {
+            Move::Play { tile, column } => {
+                let train = self.train_in(column);
+                let end = self.end(train);
+                if let Some(beyond) = tile.beyond(end) {
+                    self.lay(*rules, Play { train, end, beyond });
+                }
             }
-        } else if action == actions::DRAW {
-            self.draw_tile();
-        } else if action == actions::PASS {
-            self.pass(*rules);
+            Move::Draw => self.draw_tile(),
+            Move::Pass => self.pass(*rules),
         }
     }
 }

@@ -158,19 +158,19 @@ impl Knowledge {
 }
 
 impl game::Knowledge<Position> for Knowledge {
-    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+    fn record(&mut self, rules: &Rules, before: &Position, chosen: Move) {
         let seat = before.turn();
-        match rules.to_move(action) {
-            Some(Move::Draw) if before.stock_size() == 0 => self.close_stock(before, *rules),
-            Some(Move::Take) => {
+        match chosen {
+            Move::Draw if before.stock_size() == 0 => self.close_stock(before, *rules),
+            Move::Draw => {}
+            Move::Take => {
                 let top: Cards = before.discards().next_back().into_iter().collect();
                 self.taken[usize::from(seat)] = self.taken(seat).union(top);
             }
-            Some(chosen) => {
+            Move::Meld(_) | Move::LayOff { .. } | Move::Discard(_) => {
                 chosen.cards().into_iter().for_each(|card| self.show(seat, card));
                 self.tidy();
             }
-            None => {}
         }
     }
 
@@ -417,7 +417,7 @@ impl Tracker {
                 let chosen = rules.parse(&text).map_err(|error| error.to_string())?;
                 taken = rules.action(chosen).map(|action| (mover.into(), action));
                 self.check(chosen, mover)?;
-                self.play(chosen, None)?
+                self.play(chosen, None)
             }
         };
         Ok(taken)
@@ -468,28 +468,27 @@ impl Tracker {
         if !in_stock.has(card) {
             return Err(format!("{card} cannot be in the stock"));
         }
-        self.play(Move::Draw, Some(card))
+        Ok(self.play(Move::Draw, Some(card)))
     }
 
     /// Plays a legal move and returns the stage that follows.
-    fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Result<Stage, String> {
-        let action = self.rules.action(chosen).ok_or("there is no such move")?;
+    fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Stage {
         let Self { rules, seat, position, knowledge, .. } = self;
         let (before, turn) = (*position, position.turn());
         if chosen == Move::Draw {
             position.draw_unseen(drawn);
         } else {
-            position.play(rules, action, &mut Stream::without_seed());
+            position.play_move(rules, chosen, &mut Stream::without_seed());
         }
         if turn != *seat {
             position.fill_hand(turn, Cards::NONE);
         }
-        game::Knowledge::record(knowledge, rules, &before, action);
-        Ok(match position.went_out() {
+        game::Knowledge::record(knowledge, rules, &before, chosen);
+        match position.went_out() {
             Some(_) => self.next_shown(0),
             None if position.is_over() => Stage::Nothing,
             None => Stage::Move,
-        })
+        }
     }
 
     /// Applies a hand that is shown at the end.

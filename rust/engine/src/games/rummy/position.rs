@@ -301,6 +301,7 @@ enum Pick {
 }
 
 impl Pick {
+    #[inline]
     fn of(rules: Rules, chosen: Move) -> Option<Self> {
         Some(Self::Play(match chosen {
             Move::Meld(Meld::Group(cards)) => Found::Group(cards.bits()),
@@ -529,11 +530,11 @@ impl crate::game::Position for Position {
         self.each_legal(*rules, |action| actions.push(action));
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+    fn allows(&self, rules: &Rules, chosen: Move) -> bool {
         if self.phase == Phase::Draw {
-            return action == actions::TAKE || action == actions::DRAW && self.can_draw();
+            return chosen == Move::Take || chosen == Move::Draw && self.can_draw();
         }
-        rules.to_move(action).is_some_and(|chosen| self.refused(*rules, chosen).is_none())
+        self.refused(*rules, chosen).is_none()
     }
 
     fn is_void(&self) -> bool {
@@ -620,22 +621,18 @@ impl crate::game::Position for Position {
         length
     }
 
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        // Only if called for a legal action.
+    fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
+        // Only if called for a legal move.
         let fallback = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
-        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(fallback)
+        self.refused(*rules, chosen).unwrap_or_else(fallback)
     }
 
-    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
-        match rules.to_move(action) {
-            Some(Move::Draw) => self.draw_or_reshuffle(false, chance),
-            Some(Move::Take) => self.draw_card(true),
-            Some(chosen) => {
-                if let Some(pick) = Pick::of(*rules, chosen) {
-                    self.play_pick(*rules, pick);
-                }
-            }
-            None => debug_assert!(false, "an id of the table"),
+    #[inline]
+    fn play_move(&mut self, rules: &Rules, chosen: Move, chance: &mut impl Chance) {
+        match Pick::of(*rules, chosen) {
+            Some(pick) => self.play_pick(*rules, pick),
+            None if chosen == Move::Take => self.draw_card(true),
+            None => self.draw_or_reshuffle(false, chance),
         }
     }
 }
@@ -708,6 +705,9 @@ impl Position {
 
 /// Why a move is illegal if one of its cards is not in the hand.
 fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
+    if hand.has_all(chosen.cards()) {
+        return None;
+    }
     let missing = chosen.in_order().into_iter().find(|&card| !hand.has(card))?;
     let rule = match chosen {
         Move::Meld(_) => rule!("RM-04"),
