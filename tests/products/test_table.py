@@ -1,4 +1,4 @@
-"""The table's modules in Node.js and the compiler of TypeScript; test_web_browser.py has the table in a browser."""
+"""The table's modules in Node.js; test_table_browser.py has the table in a browser."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from helpers import effort
 from helpers.node import node
 from oxideal._registry import NAMES, module_of
 
-ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "python" / "oxideal" / "web" / "static"
-
+STATIC = Path(__file__).parents[2] / "python" / "oxideal" / "web" / "static"
 
 PLAYERS: dict[str, list[dict[str, int]]] = {
     "doudizhu": [{"players": 3}, {"players": 4}],
@@ -29,28 +27,37 @@ PLAYERS: dict[str, list[dict[str, int]]] = {
 }
 
 
-def available(tool: str) -> bool:
-    """Return whether there is a tool; a machine without it leaves its tests out, except where all are wanted."""
-    found = shutil.which(tool) is not None
-    assert found or "OXIDEAL_ALL_LANGUAGES" not in os.environ, f"not installed: {tool}"
+class Modules:
+    """The table's modules, in a folder where Node.js takes them for modules."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(STATIC, folder, dirs_exist_ok=True)
+        (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+
+    def run(self, script: str, given: Any) -> Any:
+        """Run a script, with what it reads as `given`, and return what it writes."""
+        source = f"import {{ readFileSync }} from 'fs'; const given = JSON.parse(readFileSync(0));\n{script}"
+        done = subprocess.run(
+            [node(), "--input-type=module", "-e", source],
+            cwd=self.folder,
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Modules | None:
+    """Return the modules; None on a machine without Node.js, unless all languages are wanted."""
+    found = shutil.which(node()) is not None
+    assert found or "OXIDEAL_ALL_LANGUAGES" not in os.environ, "not installed: Node.js"
     if not found:
-        print(f"left out, as it is not installed: {tool}")
-    return found
-
-
-def run(script: str, given: Any) -> Any:
-    """Run a module in Node.js, with what it reads as `given`, and return what it writes."""
-    source = f"import {{ readFileSync }} from 'fs'; const given = JSON.parse(readFileSync(0));\n{script}"
-    command = [node(), "--input-type=module", "--experimental-default-type=module", "-e", source]
-    done = subprocess.run(command, cwd=STATIC, input=json.dumps(given), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def test_types() -> None:
-    if available("tsc"):
-        done = subprocess.run(["tsc", "--project", ROOT / "jsconfig.json"], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (0, "")
+        print("left out, as Node.js is not installed")
+    return Modules(tmp_path_factory.mktemp("static")) if found else None
 
 
 def rounds(game: str) -> Iterator[Any]:
@@ -78,16 +85,16 @@ console.log(JSON.stringify({ found, buttons }));
 
 
 @pytest.mark.parametrize("game", list(NAMES))
-def test_selection_of_a_move_means_it(game: str) -> None:
+def test_selection_of_a_move_means_it(game: str, modules: Modules | None) -> None:
     """What has to be selected for a legal move means that move, whatever is selected first; no two moves share it."""
-    if not available(node()):
+    if modules is None:
         return
     states = []
     for state in rounds(game):
         view = state.view(state.current_player)
         legal = [{"id": int(move), "text": str(move)} for move in state.legal_moves()]
         states.append({"view": view.to_dict(), "legal": legal})
-    result = run(MEANT, {"game": game, "states": states})
+    result = modules.run(MEANT, {"game": game, "states": states})
     for state, found in zip(states, result["found"], strict=True):
         view = module_of(game).View.from_dict(state["view"])
         seen: dict[tuple[str, ...], set[str]] = {}
@@ -119,18 +126,18 @@ console.log(JSON.stringify(both.map(({ en, zh }) => [keys(en), keys(zh)])));
 """
 
 
-def test_every_word_is_in_both_languages() -> None:
-    if not available(node()):
+def test_every_word_is_in_both_languages(modules: Modules | None) -> None:
+    if modules is None:
         return
-    for english, chinese in run(WORDS, list(NAMES)):
+    for english, chinese in modules.run(WORDS, list(NAMES)):
         assert english == chinese
         assert english
 
 
-def test_page_uses_words_that_there_are() -> None:
-    if not available(node()):
+def test_page_uses_words_that_there_are(modules: Modules | None) -> None:
+    if modules is None:
         return
-    page, table = (both[0] for both in run(WORDS, [])[:2])
+    page, table = (both[0] for both in modules.run(WORDS, [])[:2])
     html = (STATIC / "index.html").read_text(encoding="utf-8")
     script = (STATIC / "page.js").read_text(encoding="utf-8")
     used = {*re.findall(r'data-t="(\w+)"', html), *re.findall(r"\bwords\.(?!js\b)(\w+)", script)}

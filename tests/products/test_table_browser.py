@@ -123,10 +123,15 @@ def board(browser: Chrome, url: str) -> Iterator[Board]:
 def lead(seed: int = 5, players: int = 3) -> Any:
     """Return a state of Dou Dizhu in which seat 0 leads."""
     for number in range(seed, seed + 100):
-        state = doudizhu.State(doudizhu.Rules(players=players, auction=False), seed=number)
+        state: Any = doudizhu.State(doudizhu.Rules(players=players, auction=False), seed=number)
         if state.landlord == 0:
             return state
     raise AssertionError
+
+
+def usual(state: Any) -> Any:
+    """Return the move of a bot."""
+    return RuleBot().choose(state.view(state.current_player))
 
 
 def pair_of(state: Any) -> Any:
@@ -236,9 +241,9 @@ def test_passing_over_cards_selects_them(board: Board) -> None:
 
 
 def test_selection_is_kept_while_others_move(board: Board) -> None:
-    state = doudizhu.State(doudizhu.Rules(auction=False), seed=1)
+    state: Any = doudizhu.State(doudizhu.Rules(auction=False), seed=1)
     while state.current_player == 0 or state.view(0).to_beat is not None:
-        state.push(RuleBot().choose(state.view(state.current_player)))
+        state.push(usual(state))
     board.start(state)
     hand = str(state.view(0).hand)
     select(board, hand[-1].replace("T", "0"))
@@ -260,9 +265,9 @@ def test_selection_is_kept_while_others_move(board: Board) -> None:
 
 @pytest.mark.parametrize("legal", [True, False])
 def test_move_can_be_chosen_before_the_turn(board: Board, legal: bool) -> None:
-    state = doudizhu.State(doudizhu.Rules(auction=False), seed=1)
+    state: Any = doudizhu.State(doudizhu.Rules(auction=False), seed=1)
     while state.current_player == 0 or state.view(0).to_beat is not None:
-        state.push(RuleBot().choose(state.view(state.current_player)))
+        state.push(usual(state))
     board.start(state)
     hand = str(state.view(0).hand)
     select(board, hand[-1 if legal else 0].replace("T", "0"))
@@ -270,7 +275,7 @@ def test_move_can_be_chosen_before_the_turn(board: Board, legal: bool) -> None:
     board.page.wait("document.querySelector('.later').getAttribute('aria-pressed') === 'true'")
     while state.current_player != 0:
         singles = [move for move in state.legal_moves() if move.kind == "single"]
-        leads = state.view(state.current_player).to_beat is None
+        leads = state.to_beat is None
         board.push(singles[0 if legal else -1] if leads else "pass")
     assert [str(state.rules.move(move)) for move in board.played] == ([hand[-1]] if legal else [])
 
@@ -327,9 +332,9 @@ def test_order_of_the_hand_is_remembered(board: Board) -> None:
 
 
 def test_every_earlier_position_can_be_looked_at(board: Board) -> None:
-    state = rummy.State(rummy.Rules(players=2), seed=3)
+    state: Any = rummy.State(rummy.Rules(players=2), seed=3)
     for _ in range(30):
-        state.push(RuleBot().choose(state.view(state.current_player)))
+        state.push(usual(state))
     while state.current_player == 0:
         state.push(RuleBot().choose(state.view(0)))
     board.start(state)
@@ -356,7 +361,7 @@ def test_every_earlier_position_can_be_looked_at(board: Board) -> None:
     board.page.click(".steps .back")
     board.page.wait(f"board.past === {moves - 1}")
     while state.current_player != 0:
-        board.push(RuleBot().choose(state.view(state.current_player)))
+        board.push(usual(state))
     board.page.wait("board.past === null && document.querySelector('.turn-on')")  # by itself: it is the player's turn
 
 
@@ -368,9 +373,7 @@ def states(state: Any, plies: int) -> Any:
     chance = random.Random(3)
     while not state.is_over and (len(state.history) < plies or state.current_player != 0):
         legal = state.legal_moves()
-        state.push(
-            chance.choice(legal) if chance.random() < 0.2 else RuleBot().choose(state.view(state.current_player))
-        )
+        state.push(chance.choice(legal) if chance.random() < 0.2 else usual(state))
     return state
 
 
@@ -485,7 +488,7 @@ def test_folded_train_is_shown_whole_on_request(board: Board) -> None:
 
 
 def test_names_are_text(board: Board) -> None:
-    state = rummy.State(rummy.Rules(players=2), seed=1)
+    state: Any = rummy.State(rummy.Rules(players=2), seed=1)
     board.start(state, names=("Ada", "<b onload='x'>&"))
     assert board.page.js("document.querySelector('.plate .name').textContent") == "<b onload='x'>&"
 

@@ -646,6 +646,14 @@ def test_moves_can_be_looked_back_at(page: Page, server: Server) -> None:
     page.key("Escape")
     page.wait(TURN)
     assert page.js("document.querySelectorAll('#table .pile').length") == now
+    page.call("Page.reload")
+    page.wait(f"document.querySelector('#story') && {TURN}")
+    for piles in range(now - 1, -1, -1):  # one more for each move
+        page.key("ArrowLeft")
+        page.wait(f"document.querySelectorAll('#table .pile').length === {piles}")
+    page.key("End")
+    page.wait(TURN)
+    assert page.js("document.querySelectorAll('#table .pile').length") == now
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, ACROSS], ids=["desktop", "phone", "across"])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..narration.words import SUITS, Base
-from ..svg.text import tens
 
 LANGUAGES = ("en", "zh")
 
@@ -56,7 +55,7 @@ class Spoken(Base):
         return f"{self.names[seat]} to play"
 
     def refusal(self, error: Exception) -> str:
-        text = tens(str(error))
+        text = self.readable(str(error))
         return text[:1].upper() + text[1:]
 
     def title(self, view: Any) -> str:

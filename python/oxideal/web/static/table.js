@@ -343,7 +343,7 @@ export class OxidealTable extends HTMLElement {
     if (armed && exact.length === 1) return void this.#play(exact[0].move);
     this.#judge();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"));
-    if (focused && this.contains(focused) && !focused.classList.contains("can")) /** @type {HTMLElement | null} */ (this.querySelector(".can[tabindex]"))?.focus();
+    if (focused && this.contains(focused) && !focused.matches(".can, .picked")) /** @type {HTMLElement | null} */ (this.querySelector(".can[tabindex]"))?.focus();
   }
 
   // Own cards keep their keys, so that the ones that were selected are those that move
