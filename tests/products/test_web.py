@@ -287,9 +287,11 @@ def test_language_is_checked_and_meanings_are_bounded() -> None:
     with pytest.raises(InvalidArgumentError, match='unknown language "fr"'):
         seat_of(state, language="fr")
     assert seat_of(state)[0].explain(repeat("9,9"))["why"]
-    for message in (lambda seat: seat.look(), lambda seat: seat.past(0)):
-        with pytest.raises(InvalidArgumentError, match="has not seen any events"):
-            message(Seat(state.rules, 0, ["Ada"]))
+    unseen = Seat(state.rules, 0, ["Ada"])
+    with pytest.raises(InvalidArgumentError, match="has not seen any events"):
+        unseen.look()
+    with pytest.raises(InvalidArgumentError, match="has not seen any events"):
+        unseen.past(0)
 
 
 def test_page_needs_nothing_else() -> None:

@@ -102,7 +102,7 @@ const large = (face) => {
 };
 
 /** @param {string} face */
-const small = (face) => text(face[0], 30, 40, 42) + path(SUITS[face[1]], 30, 62, 3.1);
+const small = (face) => text(face[0], 16, 33, 33) + path(SUITS[face[1]], 15, 52, 2.1) + path(SUITS[face[1]], 41, 60, 2.8);
 
 /**
  * @param {string} word

@@ -124,7 +124,7 @@ export const layout = (t) => {
   });
 
   const number = t.names.length === 4 ? 8 : 3;
-  const kittyWidth = t.tall ? 28 : t.low ? 27 : wide * 0.44;
+  const kittyWidth = !top ? wide * (t.low ? 0.6 : 0.8) : t.tall ? 28 : t.low ? 27 : wide * 0.44;
   const kitty = view.kitty ?? Array(number).fill("");
   const shown = kitty.map((/** @type {string} */ face, /** @type {number} */ k) => card(face && drawn(face, `kitty:${kitty.slice(0, k).filter((/** @type {string} */ each) => each === face).length}`), {
     key: `kitty:${k}`, name: face && cardName(face, t.language), width: kittyWidth, language: t.language,
@@ -132,8 +132,10 @@ export const layout = (t) => {
   const by = view.face_up_seat === null ? "" : view.face_up_seat === t.own ? w.you2 : t.names[view.face_up_seat];
   const stake = view.bid !== null ? w.stake(view) : view.face_up !== null ? w.faceUp(view.face_up.replace("T", "10"), by) : w.kitty;
 
+  const kittyRoom = t.tall ? t.width - 24 : t.width * (top ? 0.4 : 0.52);
+  const kittyPlace = h("div", { class: `kitty ${top ? "" : "central"}` }, fan(shown, { width: kittyWidth, room: kittyRoom, gap: kittyWidth * (number === 3 ? 1.08 : 0.62), rows: 1 }), h("p", { class: "muted" }, stake));
   /** @type {Node[]} */
-  const middle = [];
+  const middle = top ? [] : [kittyPlace]; // it is large before the first card is played
   if (top) {
     const [seat, move] = top;
     const news = t.last?.seat === seat && !old ? "new" : "";
@@ -154,7 +156,7 @@ export const layout = (t) => {
   const keys = t.keys(faces);
   return h("div", { class: `doudizhu players${t.names.length}` },
     plates,
-    h("div", { class: "kitty" }, fan(shown, { width: kittyWidth, room: t.width * 0.4, gap: kittyWidth * (number === 3 ? 1.08 : 0.62), rows: 1 }), h("p", { class: "muted" }, stake)),
+    top && kittyPlace,
     h("div", { class: "trick" }, middle),
     ownLine(t, w.cards(held), { badge: view.landlord === t.seat ? w.landlord : "", deed: deed(t.seat) }),
     hand(t, faces.map((/** @type {string} */ face, /** @type {number} */ k) => ({ face: drawn(face, keys[k]), pick: face, key: keys[k], name: cardName(face, t.language) })), held));

@@ -84,11 +84,14 @@ const rowsOf = (train, room, { half, flat }, start = 0) => {
  * @returns {Fit}
  */
 const fitted = (trains, room, height, most) => {
-  for (let half = Math.floor(most); half >= LEAST; half -= 1) {
-    const fit = { half, lines: Math.floor((height + 3) / (2 * half + 3)), flat: false };
-    if (fit.lines > 0 && trains.every((train) => rowsOf(train, room, fit) <= fit.lines)) return fit;
+  for (const flat of [false, true]) {
+    for (let half = Math.floor(most); half >= LEAST; half -= 1) {
+      const fit = { half, lines: Math.floor((height + 3) / ((flat ? half : 2 * half) + 3)), flat };
+      if (fit.lines > 0 && trains.every((train) => rowsOf(train, room, fit) <= fit.lines)) return fit;
+    }
   }
-  return { half: within(10, Math.min(height - 2, (room - MORE - 8) / 8), Math.min(most, 32)), lines: 1, flat: true };
+  const half = within(10, Math.min(height - 2, (room - MORE - 8) / 8), Math.min(most, 32));
+  return { half, lines: Math.max(1, Math.floor((height + 3) / (half + 3))), flat: true };
 };
 
 /**
@@ -164,7 +167,7 @@ export const layout = (t) => {
     return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
       h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""}`, data: { key: seat === null ? "" : `seat${seat}` } },
         seat === null ? h("span", { class: "face common", "aria-hidden": "true" }, icon("engine")) : h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()),
-        h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && points === null && h("i", { class: "small-tile" }), fact)),
+        h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && !t.tall && points === null && h("i", { class: "small-tile" }), fact)),
         open && h("span", { class: "marker", title: w.open }, icon("engine"))),
       h("div", { class: "train" },
         skip > 0 && h("button", { class: "more", type: "button", "aria-label": w.more(skip), onclick: zoom }, `+${skip}`),

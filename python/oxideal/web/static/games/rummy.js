@@ -99,11 +99,13 @@ export const layout = (t) => {
   const places = others(t);
   const wide = cardWidth(t);
   const small = t.tall || t.low ? 26 : Math.max(34, wide * 0.4);
+  /** The cards that a seat is known to hold, or at the end its hand. @param {number} seat @returns {string[]} */
+  const shownOf = (seat) => view.hands?.[seat] ?? (t.own === null ? view.taken : view.known)[seat];
   const perRow = t.tall ? Math.min(places.length, 3) : places.length;
   const plates = places.map((seat) => {
-    const known = view.hands?.[seat] ?? (t.own === null ? view.taken : view.known)[seat];
+    const known = shownOf(seat);
     return h("div", { class: "place" }, plate(t, seat, { held: view.hand_sizes[seat] }),
-      known.length > 0 && fan(known.map((/** @type {string} */ face) => card(face, { key: face, from: `seat${seat}`, name: cardName(face, t.language), width: small })), { width: small, room: Math.min(t.width / perRow - 16, small * 6), gap: small * 0.6, rows: 1, kind: "known" }));
+      known.length > 0 && fan(known.map((face) => card(face, { key: face, from: `seat${seat}`, name: cardName(face, t.language), width: small })), { width: small, room: Math.min(t.width / perRow - 16, small * 6), gap: small * 0.6, rows: 1, kind: "known" }));
   });
 
   const pileWidth = wide * (t.tall ? 1.02 : t.low ? 0.92 : 1.08);
@@ -123,9 +125,11 @@ export const layout = (t) => {
 
   const held = view.hand_sizes[t.seat];
   const bottom = handHeight(t, held) + 30;
-  const above = Math.ceil(places.length / perRow) * (t.tall ? 102 : t.low ? 72 : 110);
-  const room = t.tall ? t.width - 16 : t.width - 2 * pileWidth - pileWidth * 3.2 - 70;
-  const height = t.height - bottom - above - (t.tall ? pileWidth * 1.4 + 70 : 20);
+  const anyShown = places.some((seat) => shownOf(seat).length > 0);
+  const above = Math.ceil(places.length / perRow) * ((t.tall || t.low ? 50 : 62) + (anyShown ? small * 1.4 + 12 : 4));
+  const piles = pileWidth * (2 + 0.42 * Math.max(recent.length - 1, 0));
+  const room = t.tall ? t.width - 16 : t.width - piles - (t.low ? 56 : 90);
+  const height = t.height - bottom - above - (t.tall ? pileWidth * 1.4 + 70 : t.low ? 10 : 20);
   const meldCard = meldWidth(view.table, room, height, wide * 0.95);
   const fresh = t.last && ["meld", "lay_off"].includes(t.last.move.kind) ? t.last.move.cards : [];
   const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld(meld.map((face) => cardName(face, t.language)).join(", ")), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
