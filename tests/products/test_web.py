@@ -14,7 +14,7 @@ import pytest
 
 from oxideal.errors import IllegalMoveError, InvalidArgumentError
 from oxideal.web import LANGUAGES, Seat, static
-from oxideal.web.seat import PUBLIC
+from oxideal.web.seat import MAX_LABELS, PUBLIC
 
 GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo")
@@ -111,7 +111,7 @@ def test_legal_moves_have_names(game: str) -> None:
             seat, _ = seat_of(state, player)
             legal = seat.legal()
             assert [(each["id"], each["text"]) for each in legal] == [(int(m), str(m)) for m in state.legal_moves()]
-            assert all(each["label"] for each in legal)
+            assert len(legal) > MAX_LABELS or all(each["label"] for each in legal)
             for other in range(rules.players):
                 if other != player:
                     assert seat_of(state, other)[0].legal() == []
