@@ -205,6 +205,8 @@ class DouDizhuMove:
 
         `Rules.move_from_dict` of either engine reads it.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
     @property
     def bid(self) -> int | None:
         """The bid, 1 to 3; None for other moves."""
@@ -315,6 +317,27 @@ class DouDizhuRules:
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+    def move_from_json(self, data: bytes, /) -> DouDizhuMove:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.
@@ -494,6 +517,8 @@ class DouDizhuState:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -521,6 +546,13 @@ class DouDizhuState:
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     @property
     def seed(self) -> int | None:
@@ -563,11 +595,16 @@ class DouDizhuState:
 
         Raises `InvalidArgumentError` if the game has no such seat.
         """
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
@@ -771,6 +808,8 @@ class DouDizhuView:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -805,6 +844,13 @@ class DouDizhuView:
         """Return the view that a dict describes: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> DouDizhuState:
         """Draw one complete state at random from all states that fit this view.
@@ -890,7 +936,7 @@ class DouDizhuViewBuilder:
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-    once. Threads may share a builder; it cannot be copied or pickled.
+    once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -920,6 +966,21 @@ class DouDizhuViewBuilder:
 
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
+    def copy(self) -> Self:
+        """Return an independent copy."""
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -1039,6 +1100,8 @@ class FourSquareMove:
 
         `Rules.move_from_dict` of either engine reads it.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
     @property
     def row(self) -> int:
         """The row, -3 to 3 from top to bottom. The first card is in row 0."""
@@ -1097,6 +1160,27 @@ class FourSquareRules:
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+    def move_from_json(self, data: bytes, /) -> FourSquareMove:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.
@@ -1231,6 +1315,8 @@ class FourSquareState:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -1258,6 +1344,13 @@ class FourSquareState:
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     @property
     def seed(self) -> int | None:
@@ -1300,11 +1393,16 @@ class FourSquareState:
 
         Raises `InvalidArgumentError` if the game has no such seat.
         """
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
@@ -1433,6 +1531,8 @@ class FourSquareView:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -1467,6 +1567,13 @@ class FourSquareView:
         """Return the view that a dict describes: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> FourSquareState:
         """Draw one complete state at random from all states that fit this view.
@@ -1508,7 +1615,7 @@ class FourSquareViewBuilder:
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-    once. Threads may share a builder; it cannot be copied or pickled.
+    once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -1538,6 +1645,21 @@ class FourSquareViewBuilder:
 
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
+    def copy(self) -> Self:
+        """Return an independent copy."""
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -1657,6 +1779,8 @@ class MexicanTrainMove:
 
         `Rules.move_from_dict` of either engine reads it.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
     @property
     def tile(self) -> str | None:
         """The tile, its lower number first, such as "9-12"; None for a draw or a pass."""
@@ -1732,6 +1856,27 @@ class MexicanTrainRules:
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+    def move_from_json(self, data: bytes, /) -> MexicanTrainMove:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.
@@ -1878,6 +2023,8 @@ class MexicanTrainState:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -1905,6 +2052,13 @@ class MexicanTrainState:
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     @property
     def seed(self) -> int | None:
@@ -1947,11 +2101,16 @@ class MexicanTrainState:
 
         Raises `InvalidArgumentError` if the game has no such seat.
         """
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
@@ -2157,6 +2316,8 @@ class MexicanTrainView:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -2191,6 +2352,13 @@ class MexicanTrainView:
         """Return the view that a dict describes: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> MexicanTrainState:
         """Draw one complete state at random from all states that fit this view.
@@ -2273,7 +2441,7 @@ class MexicanTrainViewBuilder:
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-    once. Threads may share a builder; it cannot be copied or pickled.
+    once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -2303,6 +2471,21 @@ class MexicanTrainViewBuilder:
 
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
+    def copy(self) -> Self:
+        """Return an independent copy."""
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -2435,6 +2618,8 @@ class RummyMove:
 
         `Rules.move_from_dict` of either engine reads it.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
     @property
     def cards(self) -> str | None:
         """The cards that are melded, laid off or discarded; None for other moves."""
@@ -2508,6 +2693,27 @@ class RummyRules:
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+    def move_from_json(self, data: bytes, /) -> RummyMove:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
     def replace(self, **options: Any) -> Self:
         """Return the same rules with some options replaced.
@@ -2651,6 +2857,8 @@ class RummyState:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -2678,6 +2886,13 @@ class RummyState:
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     @property
     def seed(self) -> int | None:
@@ -2720,11 +2935,16 @@ class RummyState:
 
         Raises `InvalidArgumentError` if the game has no such seat.
         """
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
     def perft(self, depth: SupportsIndex, /) -> int:
         """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
@@ -2932,6 +3152,8 @@ class RummyView:
 
         `oxideal.schemas.schema` has the JSON Schema.
         """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -2966,6 +3188,13 @@ class RummyView:
         """Return the view that a dict describes: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> RummyState:
         """Draw one complete state at random from all states that fit this view.
@@ -3051,7 +3280,7 @@ class RummyViewBuilder:
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-    once. Threads may share a builder; it cannot be copied or pickled.
+    once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -3081,6 +3310,21 @@ class RummyViewBuilder:
 
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
+    def copy(self) -> Self:
+        """Return an independent copy."""
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final

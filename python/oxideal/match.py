@@ -370,6 +370,8 @@ class Match(Generic[RulesT, StateT]):
         """Return the match that `to_json` wrote, like `from_dict`. Raises `InvalidRecordError` if it is no JSON."""
         import json
 
+        if not issubclass(type(data), bytes | str):
+            raise TypeError(f"data must be bytes or a str, not {type_name(data)}")
         try:
             fields = json.loads(data)
         except (ValueError, RecursionError) as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import pickle
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
@@ -476,7 +475,3 @@ def test_builder_checks_its_arguments(case: Case) -> None:
         vars(case.module)["ViewBuilder"](case.other.Rules.from_dict(case.fields), 0)
     with pytest.raises(InvalidArgumentError, match="out of range"):
         case.module.ViewBuilder(case.rules, case.rules.players)
-    builder = case.module.ViewBuilder(case.rules, 0)
-    for make in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="a ViewBuilder cannot be copied or pickled: keep its events instead"):
-            make(builder)

@@ -70,6 +70,10 @@ class Moves(Sequence[MoveT_co]):
     def __reversed__(self) -> Iterator[MoveT_co]:
         return map(self._rules.move, reversed(self._actions))
 
+    def to_json(self) -> bytes:
+        """Return the moves as a list in JSON without spaces."""
+        return b"[" + b",".join(move.to_json() for move in self) + b"]"
+
     def __contains__(self, move: object, /) -> bool:
         """Return whether a move is here: False for a text, an id or anything else that is not a `Move`."""
         return self._place(move) is not None

@@ -143,6 +143,9 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         `oxideal.schemas.schema` has the JSON Schema.
         """
 
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
+
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
@@ -200,6 +203,14 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
         """
 
     @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
+        """
+
+    @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved view: the inverse of `to_bytes`.
 
@@ -252,6 +263,14 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
         """
 
     @classmethod
@@ -312,11 +331,17 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         Raises `InvalidArgumentError` if the game has no such seat.
         """
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
 
     def perft(self, depth: SupportsIndex, /) -> int:
@@ -331,7 +356,7 @@ class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
     """Builds the view of a seat event by event.
 
     Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-    once. Threads may share a builder; it cannot be copied or pickled.
+    once. Threads may share a builder.
 
     Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -367,6 +392,22 @@ class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
 
+    def copy(self) -> Self:
+        """Return an independent copy."""
+
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+
 
 class ViewBuilderClass(Protocol[BuilderT_co]):
     """The class `ViewBuilder` of a game's module: how builders are made."""
@@ -375,6 +416,8 @@ class ViewBuilderClass(Protocol[BuilderT_co]):
 
     def __call__(self, rules: Any, seat: SupportsIndex) -> BuilderT_co:
         """Return a builder before the first event."""
+
+    def from_bytes(self, data: bytes, /) -> BuilderT_co: ...
 
 
 class StateClass(Protocol[StateT_co]):
@@ -395,4 +438,5 @@ class StateClass(Protocol[StateT_co]):
     def from_text(self, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co: ...
     def from_bytes(self, data: bytes, /) -> StateT_co: ...
     def from_dict(self, fields: dict[str, Any], /) -> StateT_co: ...
+    def from_json(self, data: bytes, /) -> StateT_co: ...
     def from_origin(self, rules: Any, origin: Origin, /) -> StateT_co: ...

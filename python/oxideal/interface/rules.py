@@ -39,6 +39,9 @@ class Move(Protocol):
         `Rules.move_from_dict` of either engine reads it.
         """
 
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
+
     def __int__(self) -> int: ...
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -98,6 +101,31 @@ class Rules(Protocol[MoveT]):
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+
+    def move_from_json(self, data: bytes, /) -> MoveT:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
 
     def replace(self, **options: Any) -> Self:

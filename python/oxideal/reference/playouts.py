@@ -95,5 +95,5 @@ def _start_position(
     elif isinstance(start, state_type._view_type):
         position = start.sample(seed, stream=game)._round
     else:
-        position = state_type._deal(start, None, chance)
+        position = state_type._position_type.dealt(start, None, chance)
     return position

@@ -19,8 +19,9 @@ from .._arguments.checks import (
     type_name,
     wrong_type,
 )
-from ..errors import InvalidMoveError, InvalidRulesError
+from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
 from ..schemas.methods import RulesMethods
+from . import json_text
 from .value import Value
 
 MoveT = TypeVar("MoveT", bound=interface.Move)
@@ -92,6 +93,23 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidRulesError))
+
+    def move_from_json(self, data: bytes, /) -> MoveT:
+        move: MoveT = self.move_from_dict(json_text.load_dict(data, InvalidMoveError))
+        return move
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        events = json_text.load(data, InvalidRecordError)
+        if type(events) is not list or any(type(event) is not dict for event in events):
+            raise InvalidRecordError(json_text.MALFORMED)
+        return [self.event_from_dict(event) for event in events]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)

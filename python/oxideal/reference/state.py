@@ -10,7 +10,7 @@ from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_w
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
 from ..schemas.methods import StateMethods
-from . import codec, recent
+from . import codec, json_text, recent
 from .position import Position
 from .random import Stream
 from .round import MoveT, RoundApi, RulesT
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..interface import Seed
-    from .random import Chance
     from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
@@ -63,7 +62,7 @@ class State(
     interface.State[RulesT, MoveT, ViewT],
     Generic[RulesT, MoveT, PositionT, ViewT],
 ):
-    # The State class of a game has a constructor and `_deal`, and sets `_position_type` and `_view_type`.
+    # The State class of a game sets `_position_type` and `_view_type`.
     __slots__ = ("_dealer", "_dealt", "_now", "_recent", "_start")
 
     _position_type: ClassVar[type[Any]]
@@ -78,13 +77,15 @@ class State(
     _now: Moment[PositionT]
     _recent: Recent  # the last actions before the start
 
-    @classmethod
-    def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
-        """Return the first position of a round, shuffled by `chance`.
-
-        If no dealer is given and the game has several seats, `chance` draws the dealer too.
-        """
-        raise NotImplementedError
+    def __init__(
+        self,
+        rules: RulesT | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_deal(self._rules_type() if rules is None else rules, seed, stream, dealer)
 
     def _begin(
         self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None, last: Recent = ()
@@ -98,7 +99,7 @@ class State(
         self._check_rules(rules)
         chance = Stream(seed, stream)
         seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
-        self._begin(self._deal(rules, seat, chance), chance, dealt=True, dealer=seat)
+        self._begin(self._position_type.dealt(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
     def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:
@@ -217,7 +218,8 @@ class State(
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
+        skipped = integer_within("first", first, 0, 2**53)
         number = seat_within(seat, self.rules.players)
         moments = list(self._now.back())
         start = self._start.position
@@ -226,7 +228,17 @@ class State(
         for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
-        return events
+        return events[skipped:]
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        return json_text.dump([self.rules.event_to_dict(event) for event in self.events(seat, first)])
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
 
     def perft(self, depth: SupportsIndex, /) -> int:
         return _perft(self._now, integer_within("depth", depth, 0, 255))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .. import interface
 from .._arguments.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
 from ..schemas.methods import ViewMethods
-from . import codec, observation, recent
+from . import codec, json_text, observation, recent
 from .docstrings import Documented
 from .knowledge import SeenPosition
 from .round import MoveT, RoundApi, RulesT
@@ -35,6 +35,10 @@ class Tracker(NamedTuple):
     seat: int
     number: int
     """The number of events."""
+    before: Any = None
+    """In the middle of a deal or an action: what the seat knew before it; None at the start."""
+    pending: tuple[str, ...] = ()
+    """The events since then."""
 
     @classmethod
     def before_events(cls, view_type: type[Any], rules: Any, seat: SupportsIndex) -> Self:
@@ -49,7 +53,52 @@ class Tracker(NamedTuple):
             known, last = self._after(event)
         except (InvalidRecordError, InvalidStateError) as error:
             raise InvalidRecordError(f"event {self.number}: {error}") from None
-        return self._replace(known=known, recent=last, number=self.number + 1)
+        before, pending = None, ()
+        if known.expected is not None:
+            before, pending = self.before if self.pending else self._complete, (*self.pending, event)
+        return self._replace(known=known, recent=last, number=self.number + 1, before=before, pending=pending)
+
+    @property
+    def _complete(self) -> Any:
+        """What the seat knows, unless the events stop in the middle of a deal or an action."""
+        return self.known if self.known.expected is None else None
+
+    def to_bytes(self) -> bytes:
+        complete = self.before if self.pending else self._complete
+        shown = bytes([0]) if complete is None else bytes([1]) + codec.sized(complete.to_text().encode("ascii"))
+        events = b"".join(codec.sized(event.encode("ascii")) for event in self.pending)
+        numbers = codec.number(self.seat) + codec.number(self.number)
+        last = codec.last_actions(self.recent) + codec.number(len(self.pending))
+        return codec.header(b"B", self.rules) + numbers + shown + last + events
+
+    @classmethod
+    def from_bytes(cls, view_type: type[Any], data: bytes) -> Self:
+        reader = codec.Reader(data)
+        rules = reader.header(b"B", view_type._rules_type)
+        seat = reader.seat(rules)
+        tracker = cls.before_events(view_type, rules, seat)
+        number, shown = reader.number(), reader.take(1)[0]
+        if shown > 1:
+            raise InvalidStateError("whether the bytes have a view must be 0 or 1")
+        if shown == 1:
+            known = reader.round("the view", view_type._seen_type, rules)
+            if known.seat != seat:
+                raise InvalidStateError("the seat of the view differs from that of the bytes")
+            tracker = tracker._replace(known=known)
+        last = reader.last_actions(rules)
+        count = reader.number()
+        if number < count or (number > count) != (shown == 1):
+            raise InvalidStateError("the number of events contradicts those in the bytes")
+        tracker = tracker._replace(number=number - count)
+        for _ in range(count):
+            try:
+                tracker = tracker.after(reader.text())
+            except InvalidRecordError as error:
+                raise InvalidStateError(str(error)) from None
+        if len(tracker.pending) != count:
+            raise InvalidStateError("the events in the bytes end a deal or an action")
+        reader.end()
+        return tracker._replace(recent=last)
 
     def _after(self, event: str) -> tuple[Any, Recent]:
         if self.number == 0 and event.startswith(_POSITION):
@@ -131,6 +180,13 @@ class View(
     def from_text(cls, text: str, /) -> Self:
         return cls._of(cls._seen_type.from_text(text_of("text", text)))
 
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
+
     def to_bytes(self) -> bytes:
         text = self.to_text().encode("ascii")
         written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
@@ -179,5 +235,25 @@ class ViewBuilder(Documented, interface.ViewBuilder[RulesT, ViewT], Generic[Rule
         view: ViewT = self._view_type._of(*self._tracker.finish())
         return view
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a ViewBuilder cannot be copied or pickled: keep its events instead")
+    def copy(self) -> Self:
+        builder = type(self).__new__(type(self))
+        builder._tracker = self._tracker
+        return builder
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def to_bytes(self) -> bytes:
+        return self._tracker.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        builder = cls.__new__(cls)
+        builder._tracker = Tracker.from_bytes(cls._view_type, data)
+        return builder
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)

@@ -848,6 +848,11 @@ When the round is over, all hands are shown."
 
 unseen: Tiles"
     };
+    (Move.to_json) => {
+        "Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads.
+
+to_json() -> bytes"
+    };
     (RandomStream) => {
         "A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 
@@ -962,6 +967,11 @@ to_bytes() -> bytes
 The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
 has neither. Pickling uses this form."
     };
+    (RoundApi.to_json) => {
+        "Return the same as JSON without spaces, which `from_json` of either engine reads.
+
+to_json() -> bytes"
+    };
     (RoundApi.to_text) => {
         "Return the position as one line of text, which `from_text` reads.
 
@@ -988,10 +998,26 @@ Raises `InvalidMoveError` if these rules do not have the move or id, or if the t
 
 action_table_version: int"
     };
+    (Rules.events_from_json) => {
+        "Return the texts of events in JSON: the inverse of `State.events_json`.
+
+events_from_json(data: bytes, /) -> list[str]
+
+Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+and the order of fields."
+    };
     (Rules.from_dict) => {
         "Return the rules with these options: the inverse of `to_dict`.
 
 from_dict(fields: Mapping[str, Any], /) -> Self
+
+Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+a wrong value."
+    };
+    (Rules.from_json) => {
+        "Return the rules with the options in JSON: the inverse of `to_json`.
+
+from_json(data: bytes, /) -> Self
 
 Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
 a wrong value."
@@ -1002,6 +1028,14 @@ a wrong value."
 move(action: int, /) -> Move
 
 Raises `InvalidMoveError` if the id is outside the table."
+    };
+    (Rules.move_from_json) => {
+        "Return the move in JSON: the inverse of its `to_json`.
+
+move_from_json(data: bytes, /) -> Move
+
+Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+order of fields."
     };
     (Rules.next_round) => {
         "Return the rules of the next round of a match, or None after the last round.
@@ -1044,6 +1078,11 @@ size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wro
         "Return all options by name, as values that JSON can hold.
 
 to_dict() -> dict[str, Any]"
+    };
+    (Rules.to_json) => {
+        "Return the options as JSON without spaces, which `from_json` of either engine reads.
+
+to_json() -> bytes"
     };
     (RummyMove) => {
         r#"A draw, a meld, a lay-off or a discard.
@@ -1309,10 +1348,17 @@ copy() -> Self"
     (State.events) => {
         "Return everything that a seat has been told, in order, as short texts.
 
-events(seat: int, /) -> list[str]
+events(seat: int, /, first: int = 0) -> list[str]
 
-`View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-the game has no such seat."
+`View.from_events` builds the seat's view from them. The first `first` events are left out
+and not made. Raises `InvalidArgumentError` if the game has no such seat."
+    };
+    (State.events_json) => {
+        "Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+events_json(seat: int, /, first: int = 0) -> bytes
+
+`rules.events_from_json` reads it."
     };
     (State.from_bytes) => {
         "Return a saved state with its history: the inverse of `to_bytes`.
@@ -1321,6 +1367,14 @@ from_bytes(data: bytes, /) -> Self
 
 At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
 the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else."
+    };
+    (State.from_json) => {
+        "Return a state from JSON, with its history: the inverse of `to_json`.
+
+from_json(data: bytes, /) -> Self
+
+Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+order of fields."
     };
     (State.from_origin) => {
         "Return the state in which a round with this origin begins.
@@ -1407,6 +1461,14 @@ from_events(rules: Rules, seat: int, events: Iterable[str]) -> Self
 
 Raises `InvalidRecordError` if an event is wrong or missing."
     };
+    (View.from_json) => {
+        "Return a view from JSON: the inverse of `to_json`.
+
+from_json(data: bytes, /) -> Self
+
+Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+order of fields."
+    };
     (View.from_text) => {
         "Return the view that a text describes: the inverse of `to_text`. It has no last actions.
 
@@ -1440,7 +1502,7 @@ seat: int"
 ViewBuilder(rules: Rules, seat: int)
 
 Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
-once. Threads may share a builder; it cannot be copied or pickled.
+once. Threads may share a builder.
 
 Raises `InvalidArgumentError` if the game has no such seat.
 
@@ -1451,6 +1513,18 @@ Raises `InvalidArgumentError` if the game has no such seat.
 ...     builder.push(event)
 >>> builder.view() == state.view(0)
 True"
+    };
+    (ViewBuilder.copy) => {
+        "Return an independent copy.
+
+copy() -> Self"
+    };
+    (ViewBuilder.from_bytes) => {
+        "Return a saved builder: the inverse of `to_bytes`.
+
+from_bytes(data: bytes, /) -> Self
+
+Raises `InvalidStateError` if the bytes are damaged or hold something else."
     };
     (ViewBuilder.push) => {
         "Add the next event that the seat is told (see `State.events`).
@@ -1469,6 +1543,13 @@ rules: Rules"
         "The seat whose view is built.
 
 seat: int"
+    };
+    (ViewBuilder.to_bytes) => {
+        "Return a compact binary form, which `from_bytes` of either engine reads.
+
+to_bytes() -> bytes
+
+Its length does not depend on the number of events. Pickling uses this form."
     };
     (ViewBuilder.view) => {
         "Return the view after the events so far.

@@ -145,13 +145,13 @@ mod view_events;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
-pub use knowledge::{EventError, Knowledge, Tracker};
+pub use knowledge::{Event, EventError, Knowledge, Told, Tracker};
 pub use notation::Notation;
 pub use observe::{Observe, Trail, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use rules::Rules;
-pub use view_events::ViewEvents;
+pub use view_events::{ViewEvent, ViewEvents};
 
 /// The moves of a game.
 pub type MoveOf<P> = <<P as Position>::Rules as Rules>::Move;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::codec::{Kind, OTHER_RULES, Reader, Writer};
+use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use super::{RoundApi, State};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
@@ -192,7 +192,7 @@ impl<G: Game> View<G> {
             return Err(Error::invalid_state(OTHER_RULES));
         }
         if view.seat != seat {
-            return Err(Error::invalid_state("the seat of the view differs from that of the bytes"));
+            return Err(Error::invalid_state(OTHER_SEAT));
         }
         let recent = reader.recent(&rules)?;
         reader.finish()?;

@@ -63,6 +63,10 @@ impl<G: GameClasses> GameMove<G> {
         &self.inner
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(oxideal_engine::move_to_json::<G>(&self.rules, self.action)?)
+    }
+
     /// Returns the move in an argument, if it is a `Move` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::MoveClass, Self>(argument)
@@ -173,6 +177,14 @@ macro_rules! move_class {
 
             fn __str__(&self) -> String {
                 self.0.inner().to_string()
+            }
+
+            #[doc = docstring!(Move.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
             }
         }
     };

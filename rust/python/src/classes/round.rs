@@ -183,6 +183,14 @@ macro_rules! round_methods {
                 crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
+            #[doc = docstring!(RoundApi.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
+            }
+
             fn __str__(&self) -> String {
                 self.0.render()
             }

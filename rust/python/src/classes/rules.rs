@@ -163,6 +163,43 @@ macro_rules! rules_class {
                 crate::arguments::rules_of_mapping(fields).map(Self)
             }
 
+            #[doc = docstring!(Rules.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &oxideal_engine::rules_to_json(&self.0)?)
+            }
+
+            #[doc = docstring!(Rules.from_json)]
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                Ok(Self(oxideal_engine::rules_from_json(crate::arguments::bytes("data", data)?)?))
+            }
+
+            #[doc = docstring!(Rules.move_from_json)]
+            #[pyo3(signature = (data, /))]
+            fn move_from_json(&self, data: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                let data = crate::arguments::bytes("data", data)?;
+                let action = oxideal_engine::move_from_json::<$Game>(&self.0, data)?;
+                crate::classes::GameMove::of_action(&self.0, action).map(Move)
+            }
+
+            #[doc = docstring!(Rules.events_from_json)]
+            #[pyo3(signature = (data, /))]
+            fn events_from_json<'py>(
+                &self,
+                data: &Bound<'py, PyAny>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
+                let events = crate::arguments::bytes("data", data)?;
+                let events = oxideal_engine::events_from_json::<$Game>(&self.0, events)?;
+                Ok(crate::package::texts(data.py(), &events)?)
+            }
+
             #[doc = docstring!(Rules.replace)]
             #[pyo3(signature = (**options))]
             fn replace(

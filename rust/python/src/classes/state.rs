@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use oxideal_engine::{Action, Error, Game, Position, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
@@ -143,11 +143,34 @@ impl<G: GameClasses> GameState<G> {
         Ok(GameView::new(state.view(seat)?, state.recent()))
     }
 
-    pub(crate) fn events<'py>(&self, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
-        let py = seat.py();
+    pub(crate) fn events<'py>(
+        &self,
+        seat: &Bound<'py, PyAny>,
+        first: &Defaulted<'py>,
+    ) -> Result<Bound<'py, PyList>> {
+        let (py, first) = (seat.py(), first_event(first)?);
         let seat = self.seat(seat)?;
-        let events = self.lock().events(seat)?;
+        let events = self.lock().events_from(seat, first)?;
         Ok(package::texts(py, &events)?)
+    }
+
+    pub(crate) fn events_json<'py>(
+        &self,
+        seat: &Bound<'py, PyAny>,
+        first: &Defaulted<'py>,
+    ) -> Result<Bound<'py, PyBytes>> {
+        let (py, first) = (seat.py(), first_event(first)?);
+        let seat = self.seat(seat)?;
+        let json = self.lock().events_to_json(seat, first)?;
+        package::bytes(py, &json)
+    }
+
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(self.lock().to_json()?)
+    }
+
+    pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(State::from_json(arguments::bytes("data", data)?)?.into())
     }
 
     pub(crate) fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
@@ -213,6 +236,11 @@ impl<G: GameClasses> GameState<G> {
 fn check_memory(bytes: usize) -> Result<()> {
     let mut probe: Vec<u8> = Vec::new();
     Ok(probe.try_reserve_exact(bytes).map_err(Error::from)?)
+}
+
+/// The number of events that the caller has already.
+fn first_event(first: &Defaulted<'_>) -> Result<usize> {
+    first.map_or(0, |first| Ok(arguments::integer("first", first, 0, 1 << 53)? as usize))
 }
 
 macro_rules! state_class {
@@ -309,12 +337,29 @@ macro_rules! state_class {
             }
 
             #[doc = docstring!(State.events)]
-            #[pyo3(signature = (seat, /))]
+            #[pyo3(
+                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
+                text_signature = "($self, seat, /, first=0)"
+            )]
             fn events<'py>(
                 &self,
                 seat: &Bound<'py, PyAny>,
+                first: crate::arguments::Defaulted<'py>,
             ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
-                self.0.events(seat)
+                self.0.events(seat, &first)
+            }
+
+            #[doc = docstring!(State.events_json)]
+            #[pyo3(
+                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
+                text_signature = "($self, seat, /, first=0)"
+            )]
+            fn events_json<'py>(
+                &self,
+                seat: &Bound<'py, PyAny>,
+                first: crate::arguments::Defaulted<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                self.0.events_json(seat, &first)
             }
 
             #[doc = docstring!(State.perft)]
@@ -339,6 +384,16 @@ macro_rules! state_class {
                 stream: crate::arguments::Defaulted<'_>,
             ) -> crate::errors::Result<Self> {
                 crate::classes::GameState::from_text(text, seed, &stream).map(Self)
+            }
+
+            #[doc = docstring!(State.from_json)]
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_json(data).map(Self)
             }
 
             #[doc = docstring!(State.from_bytes)]

@@ -110,6 +110,15 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent })
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(self.view.to_json(&self.recent)?)
+    }
+
+    pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
+        let (view, recent) = View::from_json(arguments::bytes("data", data)?)?;
+        Ok(Self { view, recent })
+    }
+
     /// Returns the start of playouts from this view.
     pub(crate) fn start(&self) -> Start<G> {
         Start::View(Box::new(self.view.clone()))
@@ -184,6 +193,16 @@ macro_rules! view_class {
                 text: &Bound<'_, PyAny>,
             ) -> crate::errors::Result<Self> {
                 crate::classes::GameView::from_text(text).map(Self)
+            }
+
+            #[doc = docstring!(View.from_json)]
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_json(data).map(Self)
             }
 
             #[doc = docstring!(View.from_bytes)]

@@ -132,25 +132,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, seat: seat as u8, position, stage: Stage::Move }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.position.phase() == Phase::Over {
             return Err("the round is over".into());
@@ -165,15 +146,15 @@ impl game::Tracker<Position> for Tracker {
         if !next {
             return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Work on a copy, so that a rejected event changes nothing.
-        let mut after = self.clone();
-        let action = after.apply_event(event)?;
-        *self = after;
-        Ok(action)
+        Ok(self.apply_event(event)?)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
+        if self.is_complete() { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.stage == Stage::Move
     }
 }
 
@@ -216,8 +197,8 @@ impl Tracker {
                 self.apply_kitty(&kitty)?;
                 Stage::Move
             }
-            Event::Move(mover, text) => {
-                let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
+            Event::Move(mover, told) => {
+                let chosen = told.read(&self.rules).map_err(|error| error.to_string())?;
                 taken = self.rules.action(chosen).map(|action| (mover.into(), action));
                 self.apply_move(chosen)?
             }

@@ -5,6 +5,7 @@ mod cards;
 mod choices;
 mod classify;
 mod in_play;
+mod json;
 mod kickers;
 mod kind;
 mod knowledge;

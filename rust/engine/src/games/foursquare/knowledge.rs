@@ -43,25 +43,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, in_hand: position.card().is_some(), position }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(*rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(*rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(*rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.is_over() {
             return Err("the game is over".into());
@@ -73,11 +54,15 @@ impl game::Tracker<Position> for Tracker {
     }
 
     fn finish(mut self) -> Result<(Position, Knowledge), String> {
-        if !self.in_hand && !self.is_over() {
+        if !self.is_complete() {
             return Err("expected the next card".into());
         }
         self.position.stock_mut().sort_unstable();
         Ok((self.position, Knowledge))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.in_hand || self.is_over()
     }
 }
 

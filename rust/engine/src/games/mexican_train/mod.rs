@@ -5,6 +5,7 @@ mod actions;
 mod deals;
 mod hand;
 mod in_play;
+mod json;
 mod knowledge;
 mod longest_train;
 mod moves;

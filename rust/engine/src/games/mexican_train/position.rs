@@ -4,19 +4,20 @@ use std::fmt;
 use std::hint::select_unpredictable;
 
 use super::actions;
-use super::hand::{Hand, listed};
+use super::hand::Hand;
 use super::knowledge::Knowledge;
 use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::playout::Playout;
 use super::plays::Plays;
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
-use super::tile::{TILE_WORDS, TILES, Tile};
+use super::tile::{Pair, TILE_WORDS, TILES, Tile};
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
 use crate::random::Chance;
+use crate::text::listed;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,7 +213,7 @@ impl Position {
     /// Returns the tiles of a train as text.
     #[must_use]
     pub fn train_text(&self, rules: Rules, train: TrainId) -> String {
-        listed(self.train(rules, train).map(|(from, to)| format!("{from}-{to}")))
+        listed(self.train(rules, train).map(|(from, to)| Pair(from, to)))
     }
 
     /// Returns the boneyard as text.

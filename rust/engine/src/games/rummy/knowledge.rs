@@ -213,7 +213,7 @@ impl game::Knowledge<Position> for Knowledge {
 
 impl Position {
     /// Whether seat `by` sees the hand of `seat`.
-    const fn is_seen(&self, seat: u8, by: u8) -> bool {
+    pub(super) const fn is_seen(&self, seat: u8, by: u8) -> bool {
         seat == by || self.went_out().is_some()
     }
 
@@ -322,25 +322,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(*rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(*rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(*rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.stage == Stage::Nothing {
             return Err("the round is over".into());
@@ -351,27 +332,23 @@ impl game::Tracker<Position> for Tracker {
             Event::Hand(_) => self.stage == Stage::Hand,
             Event::Upcard(_) => self.stage == Stage::Upcard,
             Event::Drawn(seat, _) => self.stage == Stage::Move && *seat == turn && turn == own,
-            Event::Move(seat, text) => {
-                let draws = text.eq_ignore_ascii_case("draw");
-                self.stage == Stage::Move && *seat == turn && !(draws && turn == own)
+            Event::Move(seat, told) => {
+                self.stage == Stage::Move && *seat == turn && !(told.is(Move::Draw) && turn == own)
             }
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
             return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Work on a copy, so that a rejected event changes nothing.
-        let mut after = self.clone();
-        let action = after.apply_event(event)?;
-        *self = after;
-        Ok(action)
+        Ok(self.apply_event(event)?)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        match self.stage {
-            Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.expected_event()),
-        }
+        if self.is_complete() { Ok((self.position, self.knowledge)) } else { Err(self.expected_event()) }
+    }
+
+    fn is_complete(&self) -> bool {
+        matches!(self.stage, Stage::Move | Stage::Nothing)
     }
 }
 
@@ -413,8 +390,8 @@ impl Tracker {
                 taken = Some((own.into(), actions::DRAW));
                 self.draw_own(card)?
             }
-            Event::Move(mover, text) => {
-                let chosen = rules.parse(&text).map_err(|error| error.to_string())?;
+            Event::Move(mover, told) => {
+                let chosen = told.read(&rules).map_err(|error| error.to_string())?;
                 taken = rules.action(chosen).map(|action| (mover.into(), action));
                 self.check(chosen, mover)?;
                 self.play(chosen, None)

@@ -4,6 +4,7 @@ mod actions;
 mod best_partition;
 mod cards;
 mod in_play;
+mod json;
 mod knowledge;
 mod meld;
 mod melds;
