@@ -102,6 +102,7 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pyright --pythonpath $(BIN)/python
+	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; else echo "types of the page: tsc is not installed"; fi
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/python tests/helpers/stub.py check
 	$(BIN)/python tests/wheel/notices.py --check

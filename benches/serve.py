@@ -235,11 +235,11 @@ async def table_of(socket: Any, bot: str) -> dict[str, Any]:
 
 
 async def attack_look(port: int) -> None:
-    """Watch a table as a page whose language is wrong, and ask for many pictures."""
-    async with attacker(port, "picture") as socket, attacker(port) as other:
+    """Watch a table as a page whose language is wrong, and ask for all of it many times."""
+    async with attacker(port, "words") as socket, attacker(port) as other:
         await socket.send(json.dumps({**await table_of(other, "rule"), "token": None, "spectate": True}))
         for number in range(200):
-            await socket.send(json.dumps({"kind": "look", "language": ("xx", "zh")[number % 2], "size": [9999, 9999]}))
+            await socket.send(json.dumps({"kind": "look", "language": ("xx", "zh")[number % 2]}))
             await asyncio.sleep(0.01)
 
 

@@ -94,7 +94,3 @@ import_on_first_use(  # so the reference works without the Rust engine
     },
     modules={name for name in __all__ if name.islower()} - {"__version__", "build_info"} | _EXTRAS,
 )
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *_EXTRAS})

@@ -26,7 +26,7 @@ from ._registry import game_of, home_of
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError, OxidealError
 
 if TYPE_CHECKING:
-    from ._internal.html import Table
+    from ._internal.html import HtmlTable
     from .interface import RandomStream, Rules, Seed, State
     from .schemas.values import Fields
 
@@ -370,6 +370,8 @@ class Match(Generic[RulesT, StateT]):
         """Return the match that `to_json` wrote, like `from_dict`. Raises `InvalidRecordError` if it is no JSON."""
         import json
 
+        if not issubclass(type(data), bytes | str):
+            raise TypeError(f"data must be bytes or a str, not {type_name(data)}")
         try:
             fields = json.loads(data)
         except (ValueError, RecursionError) as error:
@@ -416,7 +418,7 @@ class Match(Generic[RulesT, StateT]):
         """Return the table that notebooks show, as `table` makes it."""
         return str(self.table())
 
-    def table(self, names: Iterable[str | None] | None = None) -> Table:
+    def table(self, names: Iterable[str | None] | None = None) -> HtmlTable:
         """Return a table of the payoffs of the last rounds, and of the totals, as HTML that notebooks show.
 
         `names` has a name for each seat; None for a seat that is called by its number. Raises `InvalidArgumentError`
@@ -426,7 +428,7 @@ class Match(Generic[RulesT, StateT]):
         >>> "<th>Ada</th><th>seat 1</th>" in rummy.Match(seed=7).table(["Ada", None])
         True
         """
-        from ._internal.html import MAX_ROWS, Table, signed, table
+        from ._internal.html import MAX_ROWS, HtmlTable, signed, table
         from .svg.draw import names_of
 
         players = self._state.rules.players
@@ -443,7 +445,7 @@ class Match(Generic[RulesT, StateT]):
         earlier = [f"without {counted(first, 'earlier round')}"] if first else []
         winners = self.winners
         won = [] if winners is None else ["won by " + ", ".join(seats[seat] for seat in winners)]
-        return Table(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
+        return HtmlTable(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)

@@ -187,6 +187,8 @@ EXAMPLES: dict[str, Example] = {
     "View.from_text.text": lambda s: s.view.to_text(),
     "State.from_bytes.data": lambda s: s.state.to_bytes(),
     "View.from_bytes.data": lambda s: s.view.to_bytes(),
+    "Match.from_dict.fields": lambda s: s.module.Match(s.rules, seed=7).to_dict(),
+    "Match.from_json.data": lambda s: s.module.Match(s.rules, seed=7).to_json(),
     "RoundResult.from_dict.rules_type": lambda s: s.module.Rules,
     "RoundResult.from_dict.fields": lambda s: oxideal.match.RoundResult(s.rules, 0, (0,), (0,)).to_dict(),
     "State.from_dict.fields": lambda s: s.state.to_dict(),

@@ -219,11 +219,13 @@ def stub() -> str:
         for name, game in GAMES.items()
         for card in cards_of(game.class_name)
     ]
-    known = {
-        module: [each for each in names if re.search(rf"\b{each}\b", code) and each not in found]
-        for module, names in IMPORTS.items()
-    }
-    from_module = [f"from {module} import {', '.join(names)}" for module, names in known.items()]
+    # A game after the first four has its own names only in its own file.
+    own = {f".interface.{name}": import_module(f"oxideal.interface.{name}").__all__ for name in GAMES}
+    from_module, missing = [], set(re.findall(r"\w+", code)) - found.keys()
+    for module, known in {**IMPORTS, **own}.items():
+        if used := [each for each in known if each in missing]:
+            from_module.append(f"from {module} import {', '.join(used)}")
+            missing -= {*used}
     head = [f"# {GENERATED}", "", *from_module[:2], "", "import numpy as np", "import numpy.typing as npt", ""]
     source = "\n".join([*head, *cards, *from_module[2:], "", text])
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", STUB.name, "-"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,12 @@ def test_one_deal_has_no_interval() -> None:
     ax: Any = result(1).plot()
     (container,) = ax.containers
     assert all(len({*segment[:, 0]}) == 1 for segment in container.lines[2][0].get_segments())
+
+
+def test_plot_without_a_value_is_empty() -> None:
+    found = result(1)
+    rows = tuple(replace(row, score=None) for row in found.rows)  # no game was finished
+    assert replace(found, rows=rows).plot("score").get_yticklabels() == []
 
 
 def test_plots_go_to_the_axes_given(pyplot: Any) -> None:

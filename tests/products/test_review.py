@@ -24,8 +24,8 @@ from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
 from oxideal.review import Cost, MatchReview, Review, review, review_match, work
-from oxideal.review.decision import Task
-from oxideal.review.values import Player, Sample, payments, wins
+from oxideal.review.decision import ReviewedDecision
+from oxideal.review.values import DealPlayer, Sample, payments, wins
 from oxideal.review.work import mistakes
 
 LIMIT = Limit(iterations=800)
@@ -131,14 +131,14 @@ def test_result_depends_only_on_the_seed() -> None:
 
 def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[Any, list[tuple[int, int, int]]] = {}
-    play = Player.play
+    play = DealPlayer.play
 
-    def noted(self: Player, view: Any, actions: list[int], first: int, deals: int, **given: Any) -> Any:
+    def noted(self: DealPlayer, view: Any, actions: list[int], first: int, deals: int, **given: Any) -> Any:
         if given.get("deal") is None and not given.get("quick"):
             seen.setdefault(view.to_text(), []).append((first, deals, len(actions)))
         return play(self, view, actions, first, deals, **given)
 
-    monkeypatch.setattr(Player, "play", noted)
+    monkeypatch.setattr(DealPlayer, "play", noted)
     found = review(played("doudizhu"), LIMIT)
     assert any(decision.cost for decision in found.decisions)
     for calls in seen.values():
@@ -162,8 +162,8 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, at: str) -> 
             raise KeyboardInterrupt
         act(*given)
 
-    act = getattr(Task, at)
-    monkeypatch.setattr(Task, at, interrupted)
+    act = getattr(ReviewedDecision, at)
+    monkeypatch.setattr(ReviewedDecision, at, interrupted)
     found = review(played("doudizhu"), LIMIT)
     assert not found.finished
     assert "interrupted" in str(found)
@@ -179,7 +179,7 @@ def test_command_reports_ctrl_c_by_its_status(
 
     file = tmp_path / "games.jsonl"
     file.write_text(f"{dumps(played('doudizhu'))}\n", encoding="utf-8")
-    monkeypatch.setattr(Task, "explore", interrupted)
+    monkeypatch.setattr(ReviewedDecision, "explore", interrupted)
     assert main(["review", str(file), "--limit", "100it"]) == 1
     assert "interrupted" in capsys.readouterr().out
 

@@ -96,6 +96,14 @@ def test_map_has_every_room() -> None:
     assert len(floors()) <= MAX_ROOMS
 
 
+def test_picture_has_the_floors_of_the_map() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("```mermaid")[2].partition("```")[0]
+    boxes = re.findall(r'^ {4}(\d)\["\1 [^:]*: (.*)"\]$', page, re.MULTILINE)
+    assert {f"oxideal.{room}": int(floor) for floor, rooms in boxes for room in rooms.split(", ")} == floors()
+    arrows = [arrow.split(" --> ") for arrow in re.findall(r"\d(?: --> \d)+", page)]
+    assert arrows == [sorted({floor for floor, _ in boxes}, reverse=True)]
+
+
 def test_imports_point_to_the_same_floor_or_below() -> None:
     floor = floors()
     wrong = {

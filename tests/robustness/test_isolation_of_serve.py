@@ -15,7 +15,7 @@ from helpers.isolation import RUST, Twin, random_round, twin_of
 from oxideal._registry import game_of
 from oxideal.commitment import Commitment
 from oxideal.serve.bots import Bots
-from oxideal.serve.connection import Connection, Look
+from oxideal.serve.connection import Connection
 from oxideal.serve.live import LiveTable
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store
@@ -47,7 +47,7 @@ class Recorder(Connection):
 async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, plies: int) -> list[str]:
     """Return all messages that a client is sent when the actions are played, as the server sends them.
 
-    A page in this seat is sent what a bot is, and its pictures and words. The round is that of the twin; the messages
+    A page in this seat is sent what a bot is, and what it shows. The round is that of the twin; the messages
     about the deal, which have secrets of their own, are the same in all rounds.
     """
     state = twin.state(module, 0)
@@ -63,8 +63,8 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
     live = LiveTable("a table", table, store, bots, Settings(), lambda _: None)
     table.apply({"kind": "round", "contributions": []})
     table.match._state = state
-    viewer = Recorder("legal", "view", "picture")
-    viewer.enter(live, seat, Look())
+    viewer = Recorder("legal", "view", "words")
+    viewer.enter(live, seat, "en")
     if seat is None:
         live.spectators.add(viewer)
     else:
@@ -82,7 +82,8 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
         table.turn += 1
         await live._advance()
         if viewer.page is not None and seat is not None and not state.is_over:
-            viewer.send(viewer.page.describe([pick(state, seat)]), viewer.page.look(language="zh"))
+            viewer.send(viewer.page.explain([pick(state, seat)]), viewer.page.look(language="zh"))
+            viewer.send(viewer.page.past(len(state.history) // 2))
             viewer.page.look(language="en")
     bots.close()
     return viewer.sent

@@ -246,16 +246,16 @@ async def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> Non
 
 async def test_refused_look_changes_nothing(tmp_path: Path) -> None:
     """A spectator asks for a language that there is not; the round after it goes on for all."""
-    async with serving(tmp_path) as (server, port), client(port) as ada, client(port, ("picture",)) as eve:
+    async with serving(tmp_path) as (server, port), client(port) as ada, client(port, ("words",)) as eve:
         table = await ada.create("foursquare")
-        await eve.ask("join", "picture", table=table["table"], spectate=True)
-        for wrong in ({"language": "xx"}, {"language": "zh", "size": [1]}):
-            await eve.ask("look", "error", **wrong)
+        await eve.ask("join", "position", table=table["table"], spectate=True)
+        for wrong in ("xx", 1):
+            await eve.ask("look", "error", language=wrong)
         await ada.play_round()
         await ada.send("next_round")
         await ada.play_round()
         await eve.until("end_round")
-        assert (await eve.until("picture"))["game"] == "FourSquare"
+        assert (await eve.until("position"))["title"] == "FourSquare"
         assert server.counts["faults"] == 0
 
 
@@ -286,20 +286,22 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("join", {"table": None, "token": "wrong", "language": "zh"}),
     ("create", {**new_table("rummy"), "seats": ["person"], "language": "zh"}),
     ("create", {**new_table("rummy"), "language": "xx"}),
-    ("describe", {"cards": ["3S"], "id": -1}),
+    ("explain", {"moves": ["3S"], "id": -1}),
+    ("explain", {"moves": ["3" * 300], "id": 1}),
+    ("past", {"moves": 10**6}),
 ]
 
 
 @pytest.mark.parametrize(("kind", "fields"), REFUSED)
 async def test_refused_message_changes_nothing(kind: str, fields: dict[str, Any], tmp_path: Path) -> None:
-    async with serving(tmp_path) as (server, port), client(port, ("legal", "picture")) as ada:
+    async with serving(tmp_path) as (server, port), client(port, ("legal", "words")) as ada:
         await ada.create("foursquare")
         question = await ada.until("question")
         (connection,) = server.connections
-        before = connection.table, connection.seat, connection.look
+        before = connection.table, connection.seat, connection.language
         given = {name: ada.table["table"] if value is None else value for name, value in fields.items()}
         await ada.ask(kind, "error", **given)
-        assert (connection.table, connection.seat, connection.look) == before
+        assert (connection.table, connection.seat, connection.language) == before
         assert len(server.names) == 1
         assert await ada.until("question") == question
         await ada.answer(question)
@@ -578,7 +580,20 @@ async def test_program_that_cannot_be_started_is_tried_again(
 # Rubbish
 
 KINDS = (
-    *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record", "describe", "look", "rules"),
+    *(
+        "hello",
+        "create",
+        "join",
+        "answer",
+        "next_round",
+        "take_back",
+        "hint",
+        "record",
+        "explain",
+        "past",
+        "look",
+        "rules",
+    ),
     *("info", "pong", "error", "x", "", "__init__", "table"),
 )
 
@@ -624,10 +639,10 @@ def test_random_messages(tmp_path: Path) -> None:
             sent = 0
             while sent < MESSAGES:
                 game = chance.choice(ALL_GAMES)
-                async with client(port, ("legal", *chance.choice([(), ("picture",)]))) as eve:
-                    known = {**new_table(game), "id": 4, "move": 0, "cards": ["3H", "3-6"], "spectate": False}
+                async with client(port, ("legal", *chance.choice([(), ("words",)]))) as eve:
+                    known = {**new_table(game), "id": 4, "move": 0, "moves": ["3H", "3-6"], "spectate": False}
                     known |= {"practice": True, "rounds": 3, "target": None, "clock": None, "contribution": "x"}
-                    known |= {"size": [300, 300], "language": "zh", "text": "x", "token": "x", "table": "x"}
+                    known |= {"language": "zh", "text": "x", "token": "x", "table": "x"}
                     reading = asyncio.create_task(read_all(eve))
                     try:
                         for _ in range(500):

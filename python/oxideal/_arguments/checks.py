@@ -6,7 +6,7 @@ import functools
 import inspect
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import InvalidArgumentError
@@ -154,6 +154,17 @@ def quoted(text: str) -> str:
     """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
     shown = "".join(character if " " <= character <= "~" else "?" for character in text[:_MAX_SHOWN])
     return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
+
+
+def choice(name: str, value: object, known: Collection[str]) -> str | None:
+    """Return an optional argument that is one of some names."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str or None, not {type_name(value)}")
+    if value not in known:
+        raise InvalidArgumentError(f"unknown {name} {quoted(value)}; expected one of {', '.join(known)}, or None")
+    return value
 
 
 def printable(text: str) -> str:

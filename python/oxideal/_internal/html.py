@@ -26,7 +26,7 @@ def escaped(text: str) -> str:
     return escape(plain(text), quote=False).replace('"', "&quot;")
 
 
-class Table(str):
+class HtmlTable(str):
     """A table, which notebooks display: its HTML text."""
 
     __slots__ = ()

@@ -51,11 +51,11 @@ def check_file(file: str) -> None:
 def intervals(ax: Axes | None, title: str, label: str, rows: Sequence[tuple[str, float, float, float]]) -> Axes:
     """Draw a row for each name, the first on top: the low end of its interval, its value, and the high end."""
     ax = axes_of(ax, (6.4, 1.3 + 0.38 * len(rows)))
-    names, *ends = zip(*rows, strict=True)
-    low, values, high = map(np.array, ends)
+    names = [name for name, *_ in rows]
+    low, values, high = np.array([row[1:] for row in rows], float).reshape(-1, 3).T
     ax.errorbar(values, range(len(rows)), xerr=[values - low, high - values], fmt="o", capsize=3)
     ax.set_yticks(range(len(rows)), names)
-    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set_ylim(max(len(rows), 1) - 0.5, -0.5)
     ax.margins(x=0.08)
     ax.set_xlabel(label)
     ax.set_title(title, loc="left", fontsize="medium")

@@ -162,7 +162,3 @@ def _one_lineup(rules: Any, bots: int) -> tuple[tuple[int, ...], ...]:
             f'for more, set players in the rules, e.g. {{"players": {bots}}}'
         )
     return (tuple(range(bots)),)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

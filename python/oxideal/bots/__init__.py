@@ -72,7 +72,3 @@ import_on_first_use(
         "waiting": "achoose",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

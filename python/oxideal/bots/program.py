@@ -18,6 +18,7 @@ from ..protocol import messages
 from ..protocol.process import Program, ProgramError
 from .bot import check_to_choose
 from .limit import Limit, check_limit
+from .remade import Remade
 
 if TYPE_CHECKING:
     from ..interface import Rules, View
@@ -35,7 +36,7 @@ MAX_STARTS = 3
 
 
 @dataclass(frozen=True)
-class ProgramBot:
+class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
@@ -109,15 +110,6 @@ class ProgramBot:
         if not words or "\0" in self.command:
             raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
         return words
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("command", "limit", "options", "grace", "trace", "name")}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Made again: each copy has its own processes.
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(ProgramBot(**fields)))
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
         """Return the move that the program answers, an id or a text; it has to be checked.

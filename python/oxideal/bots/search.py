@@ -18,6 +18,7 @@ from ..schemas.values import Fields, array, check_format, mapping, maybe, natura
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 from .net import NetBot
+from .remade import Remade
 
 if TYPE_CHECKING:
     from ..interface import MoveT, Rules, View
@@ -152,7 +153,7 @@ class Thinking(Generic[MoveT_co]):
 
 
 @dataclass(frozen=True)
-class SearchBot:
+class SearchBot(Remade):
     """A bot that samples deals that fit the view and searches them.
 
     If its limit has no time, its choice depends only on the seed, the number of threads and the view, which includes
@@ -185,15 +186,6 @@ class SearchBot:
             raise TypeError(f"net must be a NetBot or None, not {type_name(self.net)}")
         object.__setattr__(self, "_stop", _native.Stop())
         object.__setattr__(self, "_stops", set())
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"limit": self.limit, "seed": self.seed, "threads": self.threads, "net": self.net}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Rebuild it: each copy needs its own `_stop` and `_stops`.
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(SearchBot(**fields)))
 
     @property
     def name(self) -> str:

@@ -72,6 +72,11 @@ class WithHands(BasePosition, Generic[HandT]):
     def visible_hands(self) -> dict[int, HandT]:
         """The hands that can be seen, by seat: all of them, or the seat's own."""
 
+    @property
+    @abstractmethod
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The number of cards or tiles in each seat's hand."""
+
     @abstractmethod
     def actions_from(self, hand: HandT) -> list[int]:
         """Return the legal actions of a hand, ascending, if its seat is to move."""
@@ -93,6 +98,14 @@ class Position(BasePosition):
     """A complete round at one moment, including hidden cards. `State` is a sequence of these."""
 
     __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def dealt(cls, rules: Any, dealer: int | None, chance: Chance, /) -> Self:
+        """Return the first position of a round, shuffled by `chance`.
+
+        If no dealer is given and the game has several seats, `chance` draws the dealer too.
+        """
 
     @property
     @abstractmethod

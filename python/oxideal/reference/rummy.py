@@ -30,7 +30,6 @@ from .games.rummy.rules import Rules
 
 if TYPE_CHECKING:
     from ..interface import Seed
-    from ..schemas.playouts import Playouts
 
 __all__ = [
     "DECK",
@@ -61,16 +60,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """A match of Rummy: rounds until a seat has 150 points, 1,000 rounds at most (RM-16).
-
-    >>> match = Match(Rules(turn_limit=10), seed=7, rounds=3)
-    >>> while not match.is_over:
-    ...     state = match.next_round() if match.state.is_over else match.state
-    ...     while not state.is_over:
-    ...         state.push(state.legal_actions()[0])
-    >>> len(match.results), match.target
-    (3, 150)
-    """
+    """A match of Rummy, like `oxideal.rummy.Match`."""
 
     __slots__ = ()
 
@@ -97,23 +87,7 @@ class Batch(_batch.Batch[Rules, State, View]):
     _state_type = State
 
 
-def playouts(
-    start: Rules | State | View,
-    n: SupportsIndex,
-    seed: Seed = None,
-    threads: SupportsIndex = 1,
-    *,
-    first: SupportsIndex = 0,
-) -> Playouts:
-    """Play n random games to the end and return their payoffs and lengths.
-
-    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
-    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
-
-    >>> playouts(Rules(turn_limit=50), 3, seed=7).payoffs.shape
-    (3, 2)
-    """
-    return _playouts.play(State, start, n, seed, threads, first)
+playouts = _playouts.of_game(State)
 
 
 def __dir__() -> list[str]:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..interface import Seed
-    from .random import Chance
     from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
@@ -63,7 +62,7 @@ class State(
     interface.State[RulesT, MoveT, ViewT],
     Generic[RulesT, MoveT, PositionT, ViewT],
 ):
-    # The State class of a game has a constructor and `_deal`, and sets `_position_type` and `_view_type`.
+    # The State class of a game sets `_position_type` and `_view_type`.
     __slots__ = ("_dealer", "_dealt", "_now", "_recent", "_start")
 
     _position_type: ClassVar[type[Any]]
@@ -78,13 +77,15 @@ class State(
     _now: Moment[PositionT]
     _recent: Recent  # the last actions before the start
 
-    @classmethod
-    def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
-        """Return the first position of a round, shuffled by `chance`.
-
-        If no dealer is given and the game has several seats, `chance` draws the dealer too.
-        """
-        raise NotImplementedError
+    def __init__(
+        self,
+        rules: RulesT | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_deal(self._rules_type() if rules is None else rules, seed, stream, dealer)
 
     def _begin(
         self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None, last: Recent = ()
@@ -98,7 +99,7 @@ class State(
         self._check_rules(rules)
         chance = Stream(seed, stream)
         seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
-        self._begin(self._deal(rules, seat, chance), chance, dealt=True, dealer=seat)
+        self._begin(self._position_type.dealt(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
     def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, Self
 
 from .._arguments.checks import text_of
 from ..schemas.methods import MoveMethods
@@ -63,3 +63,35 @@ class BaseMove(Value, MoveMethods):
 
     def to_json(self) -> bytes:
         return json_text.dump(self.to_dict())
+
+
+class TableMove(BaseMove):
+    # What the moves share that come from the table of actions of their rules.
+
+    __slots__ = ("_action", "_rules")
+
+    _action: int
+    _rules: Any
+    _origins: ClassVar[str] = "Rules.move(), Rules.parse() or legal_moves()"
+
+    def __init__(self) -> None:
+        raise TypeError(f"a Move comes from {self._origins}")
+
+    @classmethod
+    def _with(cls, rules: Any, action: int, **fields: Any) -> Self:
+        move = cls.__new__(cls)
+        for name, value in {"_rules": rules, "_action": action, **fields}.items():
+            object.__setattr__(move, name, value)
+        return move
+
+    def _values(self) -> tuple[Any, ...]:
+        return self._action, str(self)
+
+    def __int__(self) -> int:
+        return self._action
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._rules.move, (self._action,)

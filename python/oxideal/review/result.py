@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .._arguments.checks import counted
 from .._internal.html import signed, table
+from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..record import Record
@@ -269,10 +270,9 @@ class Review:
 
     def __str__(self) -> str:
         rows = [_HEAD[:-1], *(self._row(decision)[:-1] for decision in self.mistakes)]
-        widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         lines = [self._title(), *self._notes()]
-        for place, row in enumerate(rows if len(rows) > 1 else []):
-            lines.append("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        for place, row in enumerate(aligned(rows) if len(rows) > 1 else []):
+            lines.append(row)
             lines += [f"    {reason}" for reason in self.mistakes[place - 1].reasons] if place else []
         return "\n".join(lines)
 

@@ -83,7 +83,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Player:
+class DealPlayer:
     """Plays deals to their end, as one policy plays all seats."""
 
     net: NetBot

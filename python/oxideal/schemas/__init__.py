@@ -23,7 +23,3 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "KINDS", "Playouts", "schema"]
 
 import_on_first_use(__name__, {"playouts": "Playouts", "schema": "FORMAT KINDS schema"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

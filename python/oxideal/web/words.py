@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..narration.words import SUITS, Base
-from ..svg.text import tens
+
+LANGUAGES = ("en", "zh")
 
 
 class _Lines:
@@ -46,15 +47,15 @@ class Spoken(Base):
     def hand_words(self, view: Any) -> list[str]:
         return self.hand(view)
 
-    def selected(self, picked: Sequence[str]) -> str:
-        """Return the name of a selection that can become a move."""
-        return " ".join(picked)
+    def short(self, view: Any, move: Any) -> str:  # noqa: ARG002
+        """Return a word or two for a move, which stand beside its player; "" if the table shows it."""
+        return ""
 
     def waits(self, seat: int) -> str:
         return f"{self.names[seat]} to play"
 
     def refusal(self, error: Exception) -> str:
-        text = tens(str(error))
+        text = self.readable(str(error))
         return text[:1].upper() + text[1:]
 
     def title(self, view: Any) -> str:

@@ -29,7 +29,3 @@ if TYPE_CHECKING:
 __all__ = ["Figure", "Player", "Style", "style_of"]
 
 import_on_first_use(__name__, {"figure": "Figure", "players": "Player Style style_of"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -22,9 +22,6 @@ from .rules import Rules
 if TYPE_CHECKING:
     from ....cards.doudizhu import Cards
     from ....interface import CardsLike, Seed
-    from ...random import Chance
-
-_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -74,7 +71,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        return tuple(map(self._round.hand_size, range(self._round.rules.players)))
+        return self._round.hand_sizes
 
     @property
     def played(self) -> tuple[Cards, ...]:
@@ -148,16 +145,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
     _position_type = Position
     _view_type = View
 
-    def __init__(
-        self,
-        rules: Rules | None = None,
-        *,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
-
     @classmethod
     def from_deal(
         cls,
@@ -197,10 +184,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
             rules, hands, landlord, bid, lead, to_beat, by, passes, played, plays, kitty, doublings
         )
         return cls._set_up(position, Stream._without_seed())
-
-    @classmethod
-    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:
-        return Position.dealt(rules, dealer, chance)
 
     @property
     def hands(self) -> tuple[Cards, ...]:

@@ -116,6 +116,10 @@ class Layout(WithHands[Counts]):
         players = self.rules.players
         return cards.largest_hand(players) if seat == self.landlord else cards.dealt_to_each(players)  # DD-05, DD-10
 
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return tuple(map(self.hand_size, range(self.rules.players)))
+
     def hand_size(self, seat: int) -> int:
         return self.cards_had(seat) - sum(self.played[seat])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .... import interface
 from ...._arguments.checks import plain_text, type_name
-from ...value import BaseMove
+from ...value import TableMove
 from . import cards
 from .actions import PASS
 from .combinations import Combination, objection
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove, interface.DouDizhuMove):
-    __slots__ = ("_action", "_rules", "attached", "bid", "cards", "kind", "length", "main", "rank")
+class Move(TableMove, interface.DouDizhuMove):
+    __slots__ = ("attached", "bid", "cards", "kind", "length", "main", "rank")
 
-    _action: int
     _rules: Rules
+    _origins = "Rules.move(), Rules.parse(), classify() or legal_moves()"
     kind: str
     bid: int | None
     rank: str | None
@@ -28,12 +28,8 @@ class Move(BaseMove, interface.DouDizhuMove):
     main: str
     attached: str
 
-    def __init__(self) -> None:
-        raise TypeError("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
-
     @classmethod
     def _of(cls, rules: Rules, action: int) -> Self:
-        move = cls.__new__(cls)
         combination = rules._actions.combination(action)
         if combination is None:
             fields: dict[str, Any] = {
@@ -55,9 +51,7 @@ class Move(BaseMove, interface.DouDizhuMove):
                 "main": str(cards.text(combination.main)),
                 "attached": str(cards.text(combination.attached)),
             }
-        for name, value in {"_rules": rules, "_action": action, **fields}.items():
-            object.__setattr__(move, name, value)
-        return move
+        return cls._with(rules, action, **fields)
 
     def beats(self, other: Move | str, /) -> bool:
         return self.why_not(other) is None
@@ -83,14 +77,5 @@ class Move(BaseMove, interface.DouDizhuMove):
     def _values(self) -> tuple[Any, ...]:
         return self._action, self.kind, self.cards, self.main, self.bid
 
-    def __int__(self) -> int:
-        return self._action
-
     def __str__(self) -> str:
         return self._rules._actions.text(self._action)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._rules.move, (self._action,)

@@ -25,9 +25,6 @@ from .rules import Rules
 
 if TYPE_CHECKING:
     from ....interface import Seed
-    from ...random import Chance
-
-_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -91,24 +88,10 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
     _position_type = Position
     _view_type = View
 
-    def __init__(
-        self,
-        rules: Rules | None = None,
-        *,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
-
     @classmethod
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
         cls._check_rules(rules)
         return cls._set_up(setup.deal(rules, stock), Stream._without_seed())
-
-    @classmethod
-    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:  # noqa: ARG003 (one seat)
-        return Position.dealt(rules, chance)
 
     @property
     def stock(self) -> Cards:

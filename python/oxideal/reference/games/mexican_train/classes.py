@@ -21,9 +21,6 @@ from .rules import Rules
 if TYPE_CHECKING:
     from ....cards.mexican_train import Tiles
     from ....interface import Seed, TilesLike
-    from ...random import Chance
-
-_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -136,16 +133,6 @@ class State(
     _position_type = Position
     _view_type = View
 
-    def __init__(
-        self,
-        rules: Rules | None = None,
-        *,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
-
     @classmethod
     def from_deal(
         cls,
@@ -183,10 +170,6 @@ class State(
             rules, hands, turn, trains, mexican, marked, open_doubles, doubled, drew, boneyard, seed, stream
         )
         return cls._set_up(position, Stream._without_seed())
-
-    @classmethod
-    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:
-        return Position.dealt(rules, dealer, chance)
 
     @property
     def hands(self) -> tuple[Tiles, ...]:

@@ -65,10 +65,6 @@ class Layout(WithHands[Hand]):
     evidence: tuple[Evidence, ...]  # about the tiles of each seat
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    @property
     def player_size(self) -> int:
         """The number of tiles in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]

@@ -21,9 +21,6 @@ from .rules import Rules
 if TYPE_CHECKING:
     from ....cards.rummy import Cards
     from ....interface import RummyCardsLike, RummyTable, Seed
-    from ...random import Chance
-
-_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -139,16 +136,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
     _position_type = Position
     _view_type = View
 
-    def __init__(
-        self,
-        rules: Rules | None = None,
-        *,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
-
     @classmethod
     def from_deal(
         cls,
@@ -189,10 +176,6 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
                 rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken, seed, stream
             )
         )
-
-    @classmethod
-    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:
-        return Position.dealt(rules, dealer, chance)
 
     @property
     def hands(self) -> tuple[Cards, ...]:

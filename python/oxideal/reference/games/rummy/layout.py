@@ -55,10 +55,6 @@ class Layout(WithHands[CardSet]):
     earlier: tuple[Earlier, ...]  # in the order of their lowest cards
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    @property
     def player_size(self) -> int:
         """The number of cards in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]

@@ -14,27 +14,27 @@ from ..record.fields import MAX_NAME_LENGTH
 if TYPE_CHECKING:
     from ..arena.interrupt import CtrlC
     from ..bots.program import ProgramSeat
-    from .task import Task
+    from .task import DataSetTask
 
 GRACE = 60.0
 """How many seconds a bot may be late. It is long: an arena is fair to both sides, but here a busy machine must not
 end the work."""
 
 
-class Seat:
+class Chooser:
     """The bot of one seat in the games of one file.
 
     Each file gets new bots with seeds of their own, so that no file depends on another.
     """
 
-    def __init__(self, task: Task, file: int, seat: int, ctrl_c: CtrlC) -> None:
+    def __init__(self, task: DataSetTask, file: int, seat: int, ctrl_c: CtrlC) -> None:
         self.seat = seat
         self.bot: Any = bot(task.players[seat], seed=bot_seed(task.seed, file * len(task.players) + seat))
         self.name = printable(own_name(task.players[seat]))[:MAX_NAME_LENGTH]
         self.player = Player(Entry(self.bot, self.name), GRACE, ctrl_c, raises=True)
         self.program: ProgramSeat | None = None
 
-    def begin(self, task: Task) -> None:
+    def begin(self, task: DataSetTask) -> None:
         """Begin a game."""
         if self.player.is_program:
             self.program = self.player.seat(task.rules, self.seat, task.players)
