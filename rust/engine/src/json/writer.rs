@@ -127,7 +127,7 @@ impl JsonWriter {
     #[inline]
     fn characters(&mut self, text: &str) {
         // All bytes, whatever the first ones are: the compiler then checks many at a time.
-        let plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
+        let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
         if text.bytes().fold(true, |all, byte| all & plain(byte)) {
             self.raw(text.as_bytes());
         } else {
