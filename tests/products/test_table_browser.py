@@ -369,7 +369,7 @@ def test_every_earlier_position_can_be_looked_at(board: Board) -> None:
 
 
 def states(state: Any, plies: int) -> Any:
-    """Play, and return the state in which seat 0 is to move after so many plies, or the end."""
+    """Play, and return the state in which seat 0 is to move after a number of plies, or the end."""
     chance = random.Random(3)
     while not state.is_over and (len(state.history) < plies or state.current_player != 0):
         legal = state.legal_moves()

@@ -89,7 +89,7 @@ class Seat:
         return self._position(0)
 
     def past(self, moves: int) -> dict[str, Any]:
-        """Return the message with what the seat saw after so many moves."""
+        """Return the message with what the seat saw after a number of moves."""
         self._check()
         number = integer("moves", moves)
         if not 0 <= number <= len(self._steps):

@@ -48,7 +48,7 @@ import { TABLE } from "./words.js";
  * @property {() => void} [hint]
  * @property {() => void} [undo]
  * @property {(texts: string[]) => Promise<Verdict | null>} [explain] names the first of these moves, and says why it is not legal
- * @property {(moves: number) => Promise<Position | null>} [past] what the seat saw after so many moves
+ * @property {(moves: number) => Promise<Position | null>} [past] what the seat saw after a number of moves
  */
 
 /**
@@ -263,7 +263,7 @@ export class OxidealTable extends HTMLElement {
   }
 
   /**
-   * Show the position after so many moves.
+   * Show the position after a number of moves.
    * @param {number} moves
    */
   async look(moves) {
@@ -325,6 +325,9 @@ export class OxidealTable extends HTMLElement {
     if (back) this.#past = null; // it is the reader's turn
     this.#follow(position.view);
     if (this.#past === null || looked) this.#draw(animated);
+    if (said.length === 1 && animated && !still.matches && this.#game.loud?.(position.last?.move)) {
+      this.#part.felt.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(4px, -3px)" }, { transform: "none" }], { duration: 260 });
+    }
     if (fresh || said.length === 1) this.announce(said.map((each) => each.text).join(" "));
     this.dispatchEvent(new CustomEvent("shown", { detail: { position } }));
     if (back) this.dispatchEvent(new CustomEvent("look", { detail: { moves: null } }));
@@ -474,7 +477,8 @@ export class OxidealTable extends HTMLElement {
     again?.focus();
     if (this.#past === null) this.#selection = this.#selection.filter((each) => this.#element(each)); // what has left the hand is not selected
     this.#mark();
-    if (old.size > 0) this.#animate(old, t);
+    if (this.#drag?.moved) this.#lift();
+    if (old.size > 0) this.#animate(old);
   }
 
   /** Where everything with a key is. */
@@ -488,9 +492,8 @@ export class OxidealTable extends HTMLElement {
   /**
    * Let everything move from its old place.
    * @param {Map<string, DOMRect>} old
-   * @param {Sight} t
    */
-  #animate(old, t) {
+  #animate(old) {
     let late = 0;
     const dealt = !old.has("stock") ? null : old.get("stock");
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.#part.felt.querySelectorAll("[data-key]"))) {
@@ -507,8 +510,6 @@ export class OxidealTable extends HTMLElement {
         duration: 340 * Math.max(this.pace, 0.4), delay: arrives ? (late += 18) : 0, fill: "backwards", easing: "cubic-bezier(.2,.7,.25,1)",
       });
     }
-    const kind = t.last?.move.kind;
-    if (kind === "bomb" || kind === "rocket") this.#part.felt.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(4px, -3px)" }, { transform: "none" }], { duration: 260 });
   }
 
   // What is selected
@@ -693,7 +694,7 @@ export class OxidealTable extends HTMLElement {
       type: "button", class: move === exact[0] ? "primary" : "", data: { move: String(move.id) }, onclick: () => this.#play(move),
     }, capital(move.label ?? this.words.play)));
     const clear = this.#selection.length > 0 && this.#past === null && h("button", { type: "button", class: "clear", onclick: () => this.select([]) }, this.words.clear);
-    const later = !this.active && this.#selection.length > 0 && this.#past === null && this.#round.names.length > 1 && h("button", {
+    const later = !this.active && this.#selection.length > 0 && this.#past === null && !completes && this.#round.names.length > 1 && h("button", {
       type: "button", class: "later", "aria-pressed": String(this.#armed), onclick: () => { this.#armed = !this.#armed; this.#mark(); },
     }, this.words.later);
     home.replaceChildren(...[...made, later, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
@@ -786,14 +787,20 @@ export class OxidealTable extends HTMLElement {
     if (!drag.moved) {
       drag.moved = true;
       if (drag.picked.token) this.select(has(drag.before, drag.picked) ? drag.before : this.#game.single ? [drag.picked] : [...drag.before, drag.picked]);
-      const all = drag.picked.token ? this.#selection.map((each) => this.#element(each)) : [drag.each];
-      drag.lifts = all.flatMap((each) => {
-        const lift = each?.querySelector(".lift");
-        each?.classList.add("dragged");
-        return lift ? [lift] : [];
-      });
+      this.#lift();
     }
     for (const lift of drag.lifts) lift.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  }
+
+  /** Let what is dragged follow the pointer: the selection, or the card to be placed. */
+  #lift() {
+    const drag = this.#drag;
+    const all = drag.picked.token ? this.#selection.map((each) => this.#element(each)) : [this.#part.felt.querySelector(".hand-card")];
+    drag.lifts = all.flatMap((each) => {
+      const lift = each?.querySelector(".lift");
+      each?.classList.add("dragged");
+      return lift ? [lift] : [];
+    });
   }
 
   #release() {
@@ -856,16 +863,18 @@ export class OxidealTable extends HTMLElement {
     const { target, key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement) || !this.clientWidth) return;
     if (target.matches("input, select, textarea, dialog *") || !(this.contains(target) || this.hasAttribute("keys"))) return;
+    const inside = this.contains(target) || target === document.body; // other parts of a page keep most keys
     const focused = /** @type {HTMLElement | null} */ (target.closest("[data-pick]"));
     const act = (/** @type {() => void} */ work) => { event.preventDefault(); work(); };
     const at = this.#past ?? this.#story.length;
     if (key.startsWith("Arrow")) {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
       if (step && (event.shiftKey || !focused)) return act(() => this.look(at + step));
+      if (!inside) return;
       const from = focused ?? /** @type {HTMLElement | null} */ (this.#part.felt.querySelector("[data-pick][tabindex='0']"));
       const to = from && (focused ? this.#neighbour(from, key) : from);
       if (to && from) act(() => { from.setAttribute("tabindex", "-1"); to.setAttribute("tabindex", "0"); to.focus(); });
-    } else if (key === "Home" || key === "End") act(() => this.look(key === "Home" ? 0 : this.#story.length));
+    } else if (inside && (key === "Home" || key === "End")) act(() => this.look(key === "Home" ? 0 : this.#story.length));
     else if (key === " " && focused) act(() => this.#pick(focused));
     else if (key === "Enter" && !target.matches("button")) {
       const exact = this.active ? this.#exact() : [];
@@ -874,7 +883,7 @@ export class OxidealTable extends HTMLElement {
     } else if (key === "Escape") {
       if (this.#past !== null) act(() => this.look(this.#story.length));
       else if (this.#selection.length > 0 || this.#hints.length > 0) act(() => { this.#hints = []; this.select([]); });
-    } else if (!event.shiftKey) {
+    } else if (inside && !event.shiftKey) {
       const rank = this.#game?.typed(key);
       if (rank && this.#past === null) act(() => this.#rank(rank));
       else if ((key === "h" || key === "u") && !(key === "h" ? this.#part.hint : this.#part.undo).hidden) act(() => (key === "h" ? this.#part.hint : this.#part.undo).click());

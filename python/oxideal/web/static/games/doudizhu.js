@@ -40,6 +40,9 @@ export const picks = (move) => (buttons.includes(move.text) ? [move.text] : [...
 /** The texts of moves that a selection can mean. @param {string[]} tokens */
 export const meant = (tokens) => [[...tokens].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("")];
 
+/** Whether a move shakes the table. @param {any} move */
+export const loud = (move) => move?.kind === "bomb" || move?.kind === "rocket";
+
 /** The card that a key means. @param {string} key */
 export const typed = (key) => (key === "0" ? "T" : (RANKS.includes(key.toUpperCase()) ? key.toUpperCase() : null));
 
