@@ -261,6 +261,7 @@ EXAMPLES: dict[str, Example] = {
     "time": lambda _: 0.01,
     "iterations": lambda _: 5,
     "nodes": lambda _: 5,
+    "Seat.past.moves": lambda _: 0,
     "Seat.explain.meanings": lambda s: [str(s.move)],
     "Limit.parse.text": lambda _: "10it",
     "ProgramBot.command": lambda _: "true",
