@@ -59,7 +59,7 @@ pub(crate) fn number(text: &str, digits: usize) -> Option<u32> {
 
 /// Joins items with spaces.
 pub(crate) fn joined<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(64);
     for item in items {
         if !text.is_empty() {
             text.push(' ');

@@ -205,7 +205,8 @@ fn write_known(seat: u8, knowledge: &Knowledge) -> Option<String> {
     if clue.is_empty() {
         return None;
     }
-    let mut text = format!("known {seat}");
+    let mut text = String::with_capacity(256);
+    let _ = write!(text, "known {seat}");
     if clue.kept > 0 {
         let _ = write!(text, " kept {}", clue.kept);
     }
@@ -225,7 +226,11 @@ fn write_known(seat: u8, knowledge: &Knowledge) -> Option<String> {
         text += " played";
     }
     for Played { tile, lowest, highest } in knowledge.played(seat) {
-        let _ = write!(text, " {tile}={lowest}-{highest}");
+        let (low, high) = tile.ends();
+        for (separator, number) in [(' ', low), ('-', high), ('=', lowest), ('-', highest)] {
+            text.push(separator);
+            push_number(&mut text, number);
+        }
     }
     Some(text)
 }
