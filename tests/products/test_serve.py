@@ -750,6 +750,7 @@ async def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
         ({"rounds": 0}, "rounds"),
         ({"target": -1}, "target"),
         ({"practice": 1}, "practice must be true or false"),
+        ({"language": "xx"}, "unknown language"),
     ],
 )
 async def test_table_that_cannot_be_is_refused(fields: dict[str, Any], refusal: str, tmp_path: Path) -> None:
