@@ -386,7 +386,8 @@ EXAMPLES: dict[str, Example] = {
     "train.seed": lambda _: None,
     "train.deals": lambda _: 2,
     # the page
-    "picks": lambda _: ["3"],
+    "meanings": lambda s: [str(s.move)],
+    "Seat.past.moves": lambda _: 0,
     "line": lambda s: [str(s.move)],
     "error": lambda _: oxideal.errors.IllegalMoveError("DD-12", "the leader cannot pass"),
 }
