@@ -110,7 +110,7 @@ def answer(game: str, backend: str, reader: tuple[str, str], data: bytes, error:
     """Return what an engine reads, or its error."""
     owner, method = reader
     module: Any = module_of(game, backend)
-    read = getattr(module.Rules(), method, None) if owner == "Rules" else getattr(vars(module)[owner], method)
+    read: Any = getattr(module.Rules(), method, None) if owner == "Rules" else getattr(vars(module)[owner], method)
     try:
         found = read(data)
     except error as raised:
@@ -194,6 +194,7 @@ def test_json_of_the_greatest_depth_and_width_is_read(case: Case) -> None:
 
 def test_json_must_be_bytes(case: Case) -> None:
     for read in (case.module.State.from_json, case.module.Rules.from_json, case.rules.move_from_json):
+        wrong: Any
         for wrong in ("{}", None, {}, bytearray(b"{}")):
             with pytest.raises(TypeError, match=r"^data must be bytes, not "):
                 read(wrong)
@@ -213,7 +214,7 @@ def test_builder_is_copied_and_saved_after_each_event(case: Case) -> None:
             assert twin.to_bytes() == saved
             if number % 5 == 0 or number < 6 or number > len(events) - 8:
                 again = [
-                    *(make(builder) for make in (copy.copy, copy.deepcopy, lambda each: each.copy())),
+                    *(make(builder) for make in (copy.copy, copy.deepcopy, vars(case.module)["ViewBuilder"].copy)),
                     pickle.loads(pickle.dumps(builder)),
                     *(module.ViewBuilder.from_bytes(saved) for module in (case.module, case.other)),
                 ]
@@ -248,7 +249,7 @@ def test_damaged_bytes_of_a_builder_are_refused(case: Case) -> None:
         saved = builder.to_bytes()
         for place in range(0, len(saved), 1 + len(saved) // times(40)):
             for wrong in (saved[:place], saved[:place] + bytes([saved[place] ^ 1]) + saved[place + 1 :]):
-                answers = []
+                answers: list[bytes | str] = []
                 for module in (case.module, case.other):
                     try:
                         answers.append(module.ViewBuilder.from_bytes(wrong).to_bytes())

@@ -163,6 +163,7 @@ GIVEN: dict[str, tuple[Any, ...]] = {
     "events": (0,),
     "is_legal": (0,),
     "move": (0,),
+    "events_json": (0,),
     "perft": (1,),
     "sample": (7,),
     "sample_actions": (7,),
@@ -174,8 +175,14 @@ GIVEN: dict[str, tuple[Any, ...]] = {
 NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
 """Methods that change an object."""
 
-MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_origin", "from_position", "from_text", "preset")
-OTHERS = ("action", "parse", "beats", "why_not", "move_from_dict", "event_from_dict", "event_to_dict")
+MAKERS = (
+    *("from_bytes", "from_deal", "from_dict", "from_events", "from_json", "from_origin", "from_position", "from_text"),
+    "preset",
+)
+OTHERS = (
+    *("action", "parse", "beats", "why_not", "move_from_dict", "move_from_json", "event_from_dict", "event_to_dict"),
+    "events_from_json",
+)
 """Methods that create another object, and methods that need a move or its text: they are called by name below."""
 
 

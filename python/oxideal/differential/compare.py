@@ -425,7 +425,7 @@ class PairedRound:
         self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))
         json = self.same("to_json()", lambda state, _: state.to_json())
         self.same("from_json(to_json())", lambda state, game: twin(state, game.State.from_json(json)))
-        self.same("legal_moves().to_json()", lambda state, _: state.legal_moves().to_json())
+        self.same("to_json() of legal_moves()", lambda state, _: [move.to_json() for move in state.legal_moves()])
         self.same("copy()", lambda state, _: twin(state, state.copy()))
         self.same("from_origin(origin)", lambda state, game: all_of(game.State.from_origin(state.rules, state.origin)))
         depth = 2 if len(self.legal) <= limits.BRANCHES else 1

@@ -46,7 +46,7 @@ def load(data: bytes, error: type[OxidealError]) -> Any:
             parse_float=_refuse,
             parse_constant=_refuse,
         )
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half of a surrogate pair is no text
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half of a surrogate pair is not a text
     except ValueError:
         raise error(MALFORMED) from None
     return value
@@ -80,4 +80,4 @@ def _integer(digits: str) -> int:
 
 
 def _refuse(number: str) -> Any:
-    raise ValueError(f"{number} is no integer")
+    raise ValueError(f"{number} is not an integer")

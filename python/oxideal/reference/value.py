@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn, Self
 
 from .._arguments.checks import text_of
+from ..interface import Move
 from ..schemas.methods import MoveMethods
 from . import json_text
 from .docstrings import Documented
@@ -63,6 +64,8 @@ class BaseMove(Value, MoveMethods):
 
     def to_json(self) -> bytes:
         return json_text.dump(self.to_dict())
+
+    to_json.__doc__ = Move.to_json.__doc__
 
 
 class TableMove(BaseMove):

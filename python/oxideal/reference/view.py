@@ -53,7 +53,8 @@ class Tracker(NamedTuple):
             known, last = self._after(event)
         except (InvalidRecordError, InvalidStateError) as error:
             raise InvalidRecordError(f"event {self.number}: {error}") from None
-        before, pending = None, ()
+        before: Any = None
+        pending: tuple[str, ...] = ()
         if known.expected is not None:
             before, pending = self.before if self.pending else self._complete, (*self.pending, event)
         return self._replace(known=known, recent=last, number=self.number + 1, before=before, pending=pending)

@@ -57,7 +57,7 @@ impl<P: Position> Knowledge<P> for () {}
 /// for (event, action) in [("card 7S", None), ("place 0,0", Some((0, 24))), ("card 8S", None)] {
 ///     assert_eq!(tracker.apply(Event::parse(&rules, event)?), Ok(action));
 /// }
-/// assert_eq!(tracker.missing(), None);
+/// assert!(tracker.is_complete());
 /// # Ok::<(), String>(())
 /// ```
 pub trait Tracker<P: Notation>: Clone + Debug + Sized {
@@ -120,6 +120,15 @@ pub trait Event<P: Position>: Clone + Debug + Display + Sized {
 }
 
 /// A move in an event: one that was played, or a text that has not been read.
+///
+/// ```
+/// use oxideal_engine::game::Told;
+/// use oxideal_engine::rummy::{Move, Rules};
+///
+/// let told = Told::Text("draw".into());
+/// assert!(told.is(Move::Draw));
+/// assert_eq!(told.read(&Rules::default()), Ok(Move::Draw));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told<M> {
     /// A move.

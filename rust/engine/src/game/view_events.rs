@@ -20,7 +20,7 @@ pub struct ViewEvents<P: Position> {
     turn: Option<Seat>,
 }
 
-/// An event of [`ViewEvents`], as text.
+/// An event of [`ViewEvents`], as text. See the [example](crate::game#example).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewEvent(String);
 

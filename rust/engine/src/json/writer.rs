@@ -6,15 +6,16 @@ use std::fmt::{self, Write as _};
 /// Writes JSON values into bytes. Too little memory is reported at the end.
 ///
 /// ```
-/// use oxideal_engine::json::{JsonWriter, List, Object};
+/// use oxideal_engine::json::{JsonWriter, List, Object, Shown};
 ///
 /// let mut json = JsonWriter::default();
 /// json.value(Object(|json: &mut JsonWriter| {
 ///     json.field("seat", 1_u8);
 ///     json.field("cards", List(["7S", "TH"]));
 ///     json.field("took", None::<&str>);
+///     json.field("sum", Shown(7));
 /// }));
-/// assert_eq!(json.finish()?, br#"{"seat":1,"cards":["7S","TH"],"took":null}"#);
+/// assert_eq!(json.finish()?, br#"{"seat":1,"cards":["7S","TH"],"took":null,"sum":"7"}"#);
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
 #[derive(Debug, Default)]
@@ -23,21 +24,21 @@ pub struct JsonWriter {
     failed: Option<TryReserveError>,
 }
 
-/// A value that can be written as JSON.
+/// A value that can be written as JSON. See the example of [`JsonWriter`].
 pub trait ToJson {
     /// Writes the value.
     fn write(self, json: &mut JsonWriter);
 }
 
-/// A list of these items.
+/// A list of these items. See the example of [`JsonWriter`].
 #[derive(Clone, Copy, Debug)]
 pub struct List<I>(pub I);
 
-/// An object whose fields the function writes.
+/// An object whose fields the function writes. See the example of [`JsonWriter`].
 #[derive(Clone, Copy, Debug)]
 pub struct Object<F>(pub F);
 
-/// The text of a value.
+/// The text of a value, as [`Display`](fmt::Display) writes it. See the example of [`JsonWriter`].
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<T>(pub T);
 
@@ -125,7 +126,9 @@ impl JsonWriter {
 
     #[inline]
     fn characters(&mut self, text: &str) {
-        if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
+        // All bytes, whatever the first ones are: the compiler then checks many at a time.
+        let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        if text.bytes().fold(true, |all, byte| all & plain(byte)) {
             self.raw(text.as_bytes());
         } else {
             text.chars().for_each(|character| self.escape(character));

@@ -10,7 +10,7 @@ pub(crate) struct Line(String);
 impl Line {
     /// A line that starts with this.
     pub(crate) fn new(head: impl fmt::Display) -> Self {
-        let mut line = Self(String::with_capacity(512));
+        let mut line = Self(String::with_capacity(1024));
         let _ = write!(line.0, "{head}"); // always succeeds
         line
     }

@@ -16,6 +16,7 @@ mod observe;
 mod play;
 mod position;
 pub mod ranks;
+mod refusals;
 mod render;
 mod rules;
 mod setup;

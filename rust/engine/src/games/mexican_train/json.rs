@@ -14,13 +14,6 @@ use crate::error::Error;
 use crate::json::{JsonWriter, List, Shown, ToJson, field};
 use crate::round::{JsonFields, RoundApi, State, moved};
 
-impl ToJson for Pair {
-    #[inline]
-    fn write(self, json: &mut JsonWriter) {
-        List([self.0, self.1]).write(json);
-    }
-}
-
 impl ToJson for Tile {
     #[inline]
     fn write(self, json: &mut JsonWriter) {

@@ -190,27 +190,47 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
     line.finish()
 }
 
+fn push_number(text: &mut String, number: u8) {
+    if number >= 100 {
+        text.push((b'0' + number / 100).into());
+    }
+    if number >= 10 {
+        text.push((b'0' + number / 10 % 10).into());
+    }
+    text.push((b'0' + number % 10).into());
+}
+
 fn write_known(seat: u8, knowledge: &Knowledge) -> Option<String> {
     let clue = knowledge.of(seat);
     if clue.is_empty() {
         return None;
     }
-    let mut text = format!("known {seat}");
+    let mut text = String::with_capacity(256);
+    let _ = write!(text, "known {seat}");
     if clue.kept > 0 {
         let _ = write!(text, " kept {}", clue.kept);
     }
     for (name, levels) in [("lacks", &clue.lacks), ("doubles", &clue.doubles)] {
-        let levels = (0..).zip(levels).filter(|&(_, &level)| level > 0);
-        let items: Vec<String> = levels.map(|(number, level): (u8, _)| format!("{number}={level}")).collect();
-        if !items.is_empty() {
-            let _ = write!(text, " {name} {}", items.join(" "));
+        let mut before = name;
+        for (number, &level) in (0..).zip(levels).filter(|&(_, &level)| level > 0) {
+            // In pieces, as formatting takes longer.
+            text.extend([" ", before].into_iter().filter(|_| !before.is_empty()));
+            before = "";
+            text.push(' ');
+            push_number(&mut text, number);
+            text.push('=');
+            push_number(&mut text, level);
         }
     }
     if clue.played.len() > 0 {
         text += " played";
     }
     for Played { tile, lowest, highest } in knowledge.played(seat) {
-        let _ = write!(text, " {tile}={lowest}-{highest}");
+        let (low, high) = tile.ends();
+        for (separator, number) in [(' ', low), ('-', high), ('=', lowest), ('-', highest)] {
+            text.push(separator);
+            push_number(&mut text, number);
+        }
     }
     Some(text)
 }

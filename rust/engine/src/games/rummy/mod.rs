@@ -14,6 +14,7 @@ mod observe;
 mod partition;
 mod piles;
 mod position;
+mod refusals;
 mod render;
 mod rules;
 mod setup;
