@@ -104,3 +104,8 @@ class Player:
             self.budget.playouts += len(actions) * deals
             self.budget.nodes += nodes
         return found
+
+    def expect(self, view: Any, actions: list[int], first: int, deals: int) -> tuple[Floats, Floats]:
+        """Return the mean share of wins and the mean payment by action and seat."""
+        payoffs = self.play(view, actions, first, deals)
+        return wins(payoffs).mean(axis=0), payments(payoffs).mean(axis=0)
