@@ -153,7 +153,7 @@ def print_table(rows: dict[str, list[Found]]) -> None:
         shown = [
             f"{mean:+.{digits}f} ± {2 * error:.{digits}f}"
             for mean, error, digits in (
-                clustered(sums[:, one] - sums[:, other], count) + (digits,)
+                (*clustered(sums[:, one] - sums[:, other], count), digits)
                 for one, other, digits in ((1, 2, 3), (6, 2, 3), (3, 4, 2), (7, 4, 2))
             )
         ]

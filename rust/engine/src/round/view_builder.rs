@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::error::Error;
-use crate::game::{EventError, Game, Notation, Rules, Tracker};
+use crate::game::{EventError, Game, Notation, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
@@ -34,6 +34,7 @@ pub struct ViewBuilder<G: Game> {
     recent: Recent,
     /// The number of events applied.
     applied: usize,
+    history: PublicHistory<G::Position>,
 }
 
 impl<G: Game> ViewBuilder<G> {
@@ -43,8 +44,8 @@ impl<G: Game> ViewBuilder<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
-        let tracker = Tracker::new(rules, seat);
-        Ok(Self { rules: rules.clone(), seat, tracker, recent: Recent::default(), applied: 0 })
+        let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::of_recent(Recent::default()));
+        Ok(Self { rules: rules.clone(), seat, tracker, recent: Recent::default(), applied: 0, history })
     }
 
     /// Returns the rules.
@@ -64,12 +65,17 @@ impl<G: Game> ViewBuilder<G> {
     /// # Errors
     /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
+        let before = self.history.start.is_none().then(|| self.tracker.clone());
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
             _ => self.track(event),
         };
         let action =
             action.map_err(|reason| Error::InvalidRecord(format!("event {}: {reason}", self.applied)))?;
+        if let (Some(before), Some(_)) = (before, action) {
+            self.history.start = before.finish().ok().map(|(position, _)| position);
+        }
+        self.history.actions.extend(action.map(|(_, action)| action));
         self.recent.extend(action);
         self.applied += 1;
         Ok(())
@@ -85,6 +91,12 @@ impl<G: Game> ViewBuilder<G> {
             .finish()
             .map_err(|missing| Error::InvalidRecord(format!("the events end early: {missing}")))?;
         Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.recent))
+    }
+
+    /// Returns the actions so far and the position where they began.
+    #[must_use]
+    pub fn public_history(&self) -> PublicHistory<G::Position> {
+        self.history.clone()
     }
 
     fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
