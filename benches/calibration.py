@@ -57,6 +57,8 @@ class Found(NamedTuple):
     """Of the error of the expected share of wins."""
     open_win: float
     open_payment: float
+    effective: float
+    """The number of deals that would tell as much if all counted equally."""
 
 
 def main() -> None:
@@ -98,20 +100,22 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
             move = chooser.choose(view)
             if len(view.legal_actions()) > 1:
                 action = [rules.action(move)]
-                expected = player.expect(view, action, 0, deals)
-                opened = player.play(view, action, 0, 4, deal=state)
-                decisions.append((rows_of(view), view.seat, expected, opened))
+                sampled = player.deals(view)
+                payoffs, weights = sampled.play(action, 0, deals)
+                opened, _ = sampled.play(action, 0, 4, deal=state)
+                decisions.append((rows_of(view), view.seat, payoffs, weights, opened))
             state.push(move)
         if state.is_void:
             continue
         result = np.array(state.payoffs)
         paid, won = payments(result), wins(result)
         sums: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(Found._fields))
-        for names, seat, expected, opened in decisions:
-            win, payment = expected
-            win, payment = win[0, seat], payment[0, seat]
+        for names, seat, payoffs, weights, opened in decisions:
+            win = np.average(wins(payoffs)[:, 0, seat], weights=weights)
+            payment = np.average(payments(payoffs)[:, 0, seat], weights=weights)
+            effective = weights.sum() ** 2 / (weights**2).sum()
             both = (wins(opened)[:, 0, seat].mean(), payments(opened)[:, 0, seat].mean())
-            each = (1, win, won[seat], payment, paid[seat], (win - won[seat]) ** 2, *both)
+            each = (1, win, won[seat], payment, paid[seat], (win - won[seat]) ** 2, *both, effective)
             for row in names:
                 sums[row] = [one + other for one, other in zip(sums[row], each, strict=True)]
         for row, each in sums.items():
@@ -142,14 +146,14 @@ def print_table(rows: dict[str, list[Found]]) -> None:
     """Print a line for each row: means over its decisions."""
     print(
         "| decisions | number | wins expected | true | difference | true deal | payment, difference "
-        "| true deal | squared error |"
+        "| true deal | squared error | effective deals |"
     )
-    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     for row in sorted(rows, key=lambda row: (row != "all", row)):
         sums = np.array(rows[row], dtype=float)
         count = sums[:, 0]
         total = count.sum()
-        win, won, square = (sums[:, column].sum() / total for column in (1, 2, 5))
+        win, won, square, effective = (sums[:, column].sum() / total for column in (1, 2, 5, 8))
         shown = [
             f"{mean:+.{digits}f} ± {2 * error:.{digits}f}"
             for mean, error, digits in (
@@ -159,7 +163,7 @@ def print_table(rows: dict[str, list[Found]]) -> None:
         ]
         print(
             f"| {row} | {total:.0f} | {win:.3f} | {won:.3f} | {shown[0]} | {shown[1]} | {shown[2]} | {shown[3]} "
-            f"| {square:.3f} |",
+            f"| {square:.3f} | {effective:.1f} |",
             flush=True,
         )
 

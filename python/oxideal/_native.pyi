@@ -16,6 +16,7 @@ from .observation import ObservationSpec
 
 __all__ = [
     "Networks",
+    "Outcomes",
     "Stop",
     "Stream",
     "Training",
@@ -23,7 +24,6 @@ __all__ = [
     "build_profile",
     "build_sources",
     "compiled_features",
-    "outcomes",
     "processor_features",
     "rule",
     "search",
@@ -50,17 +50,6 @@ def search(
     stop: Stop,
     networks: Networks | None = None,
 ) -> tuple[list[tuple[int, int, float, float]], list[int], int, int, int, float]: ...
-def outcomes(
-    view: _View[Any, Any, Any],
-    /,
-    actions: Sequence[int],
-    first: SupportsIndex,
-    deals: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    networks: Networks | None,
-    deal: _State[Any, Any, Any] | None,
-) -> tuple[npt.NDArray[np.int32], int]: ...
 def solve(
     state: _State[Any, Any, Any], /, time: float | None, nodes: SupportsIndex | None, stop: Stop
 ) -> tuple[list[int], list[int], bool, int, float] | None: ...
@@ -478,6 +467,21 @@ class Networks:
         """Return each action with the estimated chance to win and the payment, best first."""
     def to_bytes(self, *, compact: bool = False) -> bytes:
         """Return the weights as a safetensors file."""
+
+@final
+class Outcomes:
+    """Plays actions of a view in the same deals."""
+
+    def __new__(cls, view: Any, seed: Seed, networks: Networks | None) -> Self: ...
+    def play(
+        self,
+        actions: Sequence[int],
+        first: SupportsIndex,
+        deals: SupportsIndex,
+        threads: SupportsIndex,
+        quick: bool,
+        deal: Any,
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]: ...
 
 @final
 class Training:

@@ -273,26 +273,17 @@ impl Networks {
         ranking
     }
 
-    /// The chance of an action if each is chosen by its value: *e* times less often for each
-    /// `temperature` that it is worse. 0 for an action that is not among them.
-    pub(crate) fn chance(
-        &self,
-        decision: &Decision,
-        action: Action,
-        temperature: f32,
-        scratch: &mut Scratch,
-    ) -> f32 {
-        let actions = decision.actions();
-        let Some(chosen) = actions.iter().position(|&other| other == action) else { return 0.0 };
-        if actions.len() == 1 {
-            return 1.0;
+    /// Writes how good each action is. A single one is not valued.
+    pub(crate) fn scores(&self, decision: &Decision, scores: &mut Vec<f32>, scratch: &mut Scratch) {
+        scores.clear();
+        let count = decision.actions().len();
+        if count == 1 {
+            return scores.push(0.0);
         }
         let network = &self.0[decision.role];
         network.begin(decision.shared(), scratch);
-        let mut value = |index| decision.score(network.value(decision.own(index), scratch));
-        let of_chosen = value(chosen);
-        let weight = |index| libm::expf((value(index) - of_chosen) / temperature);
-        (0..actions.len()).map(weight).sum::<f32>().recip()
+        let score = |index| decision.score(network.value(decision.own(index), scratch));
+        scores.extend((0..count).map(score));
     }
 
     /// Values one action.

@@ -4,9 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Action, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
+use oxideal_engine::{
+    Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream, View,
+};
 
-use super::likelihood::{Pick, fit};
+use super::belief::PARTS;
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
@@ -20,9 +22,16 @@ const MAX_TREE_NODES: usize = 1 << 21;
 /// The minimum number of playouts per thread and per candidate; otherwise fewer of them are used.
 const MIN_PLAYOUTS: u64 = 32;
 
+/// The deals of a block, and the samples of each of its parts from which they are picked.
+const DEALS_PER_BLOCK: u64 = 32;
+const SAMPLES_PER_PART: u64 = 64;
+
 /// A deal to play.
+#[derive(Clone, Debug)]
 pub(super) struct Deal<G: SearchModel> {
     pub(super) position: G::Position,
+    /// How much it counts.
+    pub(super) weight: f64,
     /// The seats that play by simple rules although there are networks, a bit for each.
     pub(super) simple: u32,
     /// The generator to play it with.
@@ -35,6 +44,7 @@ pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
     /// The last actions and their seats, oldest first.
     pub(super) recent: Vec<(Seat, Action)>,
+    pub(super) history: PublicHistory<G::Position>,
     /// They order the candidates, and in some games they choose in playouts.
     pub(super) networks: Option<Arc<Networks>>,
     /// The rule policy's or the networks' action, then the others, the most promising first.
@@ -43,11 +53,16 @@ pub(super) struct Task<G: SearchModel> {
     expected: Option<Vec<f64>>,
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
-    key: u64,
+    pub(super) key: u64,
+    /// The samples of each part of a block.
+    pub(super) samples: u64,
+    /// The deals of a block.
+    pub(super) deals: usize,
 }
 
 impl<G: SearchModel> Task<G> {
-    pub(super) fn new(view: &View<G>, recent: &Recent, search: &Search) -> Self {
+    pub(super) fn new(view: &View<G>, history: &PublicHistory<G::Position>, search: &Search) -> Self {
+        let recent = &history.recent;
         let seed = search.seed;
         let (candidates, expected) = search
             .networks
@@ -64,7 +79,13 @@ impl<G: SearchModel> Task<G> {
         view.knowledge().hash(&mut hasher);
         let recent = recent.iter().collect();
         let networks = search.networks.clone();
-        Self { view: view.clone(), recent, networks, candidates, expected, seed, key: hasher.finish() }
+        // With few playouts, few deals are needed.
+        let deals = search.limit.iterations.map_or(DEALS_PER_BLOCK, |playouts| playouts.div_ceil(2));
+        let deals = deals.clamp(1, DEALS_PER_BLOCK);
+        let samples = (deals * SAMPLES_PER_PART).div_ceil(DEALS_PER_BLOCK);
+        let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
+        let deals = deals as usize;
+        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }
     }
 
     /// A race between the candidates.
@@ -89,8 +110,8 @@ impl<G: SearchModel> Task<G> {
                 limit.iterations.map_or(usize::MAX, |playouts| (playouts / MIN_PLAYOUTS) as usize);
             let mut keep_going = || slot.is_wanted();
             let budget = Budget::since(started, limit, &mut keep_going);
-            let deals = (thread as u64..).step_by(threads);
-            Worker::new(&task, MAX_TREE_NODES / threads).run(deals, max_candidates, budget, |findings| {
+            let blocks = (thread as u64..).step_by(threads);
+            Worker::new(&task, MAX_TREE_NODES / threads).run(blocks, max_candidates, budget, |findings| {
                 slot.publish(findings);
             })
         })
@@ -119,48 +140,46 @@ impl<G: SearchModel> Task<G> {
         }
     }
 
-    /// The deal with this number. With networks, one of several, picked by how well the recent actions
-    /// fit it.
-    pub(super) fn deal(&self, number: u64) -> Result<Deal<G>, Error> {
+    /// The deals of a block, or fewer if `keep_going` returns `false`. With networks, they are weighted
+    /// by how well they explain what the other seats did.
+    pub(super) fn block(
+        &self,
+        number: u64,
+        mut keep_going: impl FnMut() -> bool,
+    ) -> Result<Vec<Deal<G>>, Error> {
+        let Some(networks) = self.networks.as_deref() else { return Ok(vec![self.quick_deal(number)?]) };
+        let mut weighed = Vec::new();
+        for part in 0..PARTS {
+            weighed.append(&mut self.weigh(networks, number, part, &mut keep_going)?);
+        }
+        Ok(self.pick(number, weighed))
+    }
+
+    /// One of several samples of the view, picked by the quick likelihood of the last actions.
+    pub(super) fn quick_deal(&self, number: u64) -> Result<Deal<G>, Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
-        let (Some(networks), 2..) = (self.networks.as_deref(), G::PICKS_PER_DEAL) else {
-            return Ok(Deal { position: self.pick(number, &mut chance)?, simple: 0, chance });
-        };
-        let (rules, seat, mut memory) = (self.view.rules(), self.view.seat(), Default::default());
-        let mut fit_of =
-            |deal: &G::Position| fit::<G>(rules, deal, seat, &self.recent, networks, &mut memory);
-        let picks = if self.recent.is_empty() { 1 } else { G::PICKS_PER_DEAL };
-        let first = self.pick(number * picks, &mut chance)?;
-        let fit = fit_of(&first);
-        let mut pick = Pick::new((first, fit), fit.likelihood());
-        for each in 1..picks {
-            let deal = self.pick(number * picks + each, &mut chance)?;
-            let fit = fit_of(&deal);
-            pick.offer((deal, fit), fit.likelihood(), &mut chance);
-        }
-        let (position, fit) = pick.picked();
-        let simple = fit.pick_simple(&mut chance) & !(1 << seat);
-        Ok(Deal { position, simple, chance })
-    }
-
-    /// One of several samples of the view, picked by the likelihood of the recent actions.
-    fn pick(&self, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
         let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
-        let (first, weight) = self.sample(number * samples)?;
-        let mut pick = Pick::new(first, weight);
+        let likelihood =
+            |deal: &_| G::likelihood(self.view.rules(), deal, self.view.seat(), &self.recent);
+        let mut position = self.sample_deal(number * samples)?;
+        let mut total = likelihood(&position);
         for each in 1..samples {
-            let (sample, weight) = self.sample(number * samples + each)?;
-            pick.offer(sample, weight, chance);
+            let other = self.sample_deal(number * samples + each)?;
+            let weight = likelihood(&other);
+            total += weight;
+            if f64::from(chance.below(1 << 30)) * total < weight * f64::from(1 << 30) {
+                position = other;
+            }
         }
-        Ok(pick.picked())
+        Ok(Deal { position, weight: 1.0, simple: 0, chance })
     }
 
-    /// A deal that fits the view, and the likelihood of the recent actions in it.
-    fn sample(&self, number: u64) -> Result<(G::Position, f64), Error> {
+    /// The sample of the view with this number.
+    pub(super) fn sample_deal(&self, number: u64) -> Result<G::Position, Error> {
         let stream = u128::from(self.key >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
-        let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
-        let likelihood = G::likelihood(self.view.rules(), state.position(), self.view.seat(), &self.recent);
-        Ok((state.position().clone(), likelihood))
+        let (view, seat) = (&self.view, self.view.seat());
+        let mut chance = Stream::for_samples(self.seed, stream, seat);
+        view.knowledge().sample(view.rules(), view.position(), seat, &mut chance)
     }
 }
 

@@ -17,6 +17,8 @@ use crate::recent::Recent;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PublicHistory<P> {
+    /// The last actions and their seats.
+    pub recent: Recent,
     /// The position before the first of `actions`, without what the seat did not see; `None` if only
     /// the last actions are known.
     pub start: Option<P>,
@@ -26,13 +28,14 @@ pub struct PublicHistory<P> {
     pub actions: Vec<Action>,
 }
 
-impl<P> PublicHistory<P> {
+impl<P> From<Recent> for PublicHistory<P> {
     /// A round of which only the last actions are known.
-    #[must_use]
-    pub const fn of_recent(recent: Recent) -> Self {
-        Self { start: None, before: recent, actions: Vec::new() }
+    fn from(recent: Recent) -> Self {
+        Self { recent, start: None, before: recent, actions: Vec::new() }
     }
+}
 
+impl<P> PublicHistory<P> {
     /// Returns all known actions, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
         self.before.iter().map(|(_, action)| action).chain(self.actions.iter().copied())

@@ -344,7 +344,12 @@ impl<G: Game> State<G> {
         let Moment { position, recent, .. } = self.first();
         let mut start = position.clone();
         <KnowledgeOf<G> as Knowledge<_>>::hide(&self.rules, &mut start, seat);
-        Ok(PublicHistory { start: Some(start), before: *recent, actions: self.try_history()? })
+        Ok(PublicHistory {
+            recent: self.recent(),
+            start: Some(start),
+            before: *recent,
+            actions: self.try_history()?,
+        })
     }
 
     /// Returns the events that a seat was told, in order, as a [`ViewBuilder`](crate::ViewBuilder)

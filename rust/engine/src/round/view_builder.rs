@@ -31,7 +31,6 @@ pub struct ViewBuilder<G: Game> {
     rules: G::Rules,
     seat: Seat,
     tracker: <G::Position as Notation>::Tracker,
-    recent: Recent,
     /// The number of events applied.
     applied: usize,
     history: PublicHistory<G::Position>,
@@ -44,8 +43,8 @@ impl<G: Game> ViewBuilder<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
-        let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::of_recent(Recent::default()));
-        Ok(Self { rules: rules.clone(), seat, tracker, recent: Recent::default(), applied: 0, history })
+        let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::from(Recent::default()));
+        Ok(Self { rules: rules.clone(), seat, tracker, applied: 0, history })
     }
 
     /// Returns the rules.
@@ -76,7 +75,7 @@ impl<G: Game> ViewBuilder<G> {
             self.history.start = before.finish().ok().map(|(position, _)| position);
         }
         self.history.actions.extend(action.map(|(_, action)| action));
-        self.recent.extend(action);
+        self.history.recent.extend(action);
         self.applied += 1;
         Ok(())
     }
@@ -90,7 +89,7 @@ impl<G: Game> ViewBuilder<G> {
             .tracker
             .finish()
             .map_err(|missing| Error::InvalidRecord(format!("the events end early: {missing}")))?;
-        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.recent))
+        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.history.recent))
     }
 
     /// Returns the actions so far and the position where they began.

@@ -183,8 +183,8 @@ macro_rules! batch_class {
             /// Raises `InvalidArgumentError` if there is no such game.
             #[pyo3(signature = (k, /))]
             fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
-                let (view, recent) = self.0.view(k)?;
-                Ok(View(crate::classes::GameView::new(view, recent)))
+                let (view, history) = self.0.view(k)?;
+                Ok(View(crate::classes::GameView::new(view, history)))
             }
 
             /// Return game `k` as an independent state.
