@@ -473,6 +473,11 @@ class Outcomes:
     """Plays actions of a view in the same deals."""
 
     def __new__(cls, view: Any, seed: Seed, networks: Networks | None) -> Self: ...
+    @property
+    def block_size(self) -> int:
+        """The number of deals that are sampled together."""
+    def sample(self, deals: SupportsIndex, /) -> list[tuple[bytes, float]]:
+        """Return the first deals as saved states, with their weights."""
     def play(
         self,
         actions: Sequence[int],

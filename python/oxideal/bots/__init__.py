@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .bot import Bot
     from .level import LevelBot, ladder
     from .levels.policies import Level
+    from .likely import LikelyDeal, likely_deals
     from .limit import Limit
     from .named import bot
     from .named import bot_seed as bot_seed
@@ -40,6 +41,7 @@ __all__ = [
     "Choice",
     "Level",
     "LevelBot",
+    "LikelyDeal",
     "Limit",
     "MoveValue",
     "NetBot",
@@ -53,6 +55,7 @@ __all__ = [
     "achoose",
     "bot",
     "ladder",
+    "likely_deals",
     "solve",
 ]
 
@@ -63,6 +66,7 @@ import_on_first_use(
         "bot": "Bot",
         "level": "LevelBot ladder",
         "levels.policies": "Level",
+        "likely": "LikelyDeal likely_deals",
         "limit": "Limit",
         "named": "bot bot_seed",
         "net": "MoveValue NetBot",

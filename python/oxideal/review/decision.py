@@ -19,9 +19,6 @@ CANDIDATES = 6
 SUSPECT_ERRORS = 0.75
 """A move must look better than the one played by this many standard errors to be compared with it in fresh deals."""
 
-BLOCK = 32
-"""How many deals are sampled together."""
-
 OPEN_DEALS = 6
 """Playouts with all cards open, for choosing a move and again for valuing it."""
 
@@ -111,7 +108,8 @@ class Task:
         if best is not None and self._leads[best].mean > SUSPECT_ERRORS * self._leads[best].error:
             self._better = best
             # Deals of one block are picked together, so fresh ones come from the next.
-            self._deals = -(-self._deals // BLOCK) * BLOCK
+            block = self._all.outcomes.block_size
+            self._deals = -(-self._deals // block) * block
 
     # The second pass: how much better is it?
 

@@ -14,8 +14,8 @@ fn iterations(iterations: u64) -> Limit {
 
 fn search_view<G: SearchModel>(view: &View<G>, limit: Limit, seed: u64, threads: usize) -> Thinking {
     let settings = Search { limit, seed: Seed::from(seed), threads, networks: None };
-    let found =
-        search::<G>(view, &Recent::default().into(), &settings, || true).expect("it is the turn of this seat");
+    let found = search::<G>(view, &Recent::default().into(), &settings, || true)
+        .expect("it is the turn of this seat");
     Thinking { elapsed: Duration::ZERO, ..found }
 }
 
@@ -111,15 +111,16 @@ fn check_counts<G: SearchModel>() {
 fn check_stopped<G: SearchModel>() {
     for view in views::<G>(5, 3) {
         let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 2, networks: None };
-        let found =
-            search::<G>(&view, &Recent::default().into(), &settings, || false).expect("it is the turn of this seat");
+        let found = search::<G>(&view, &Recent::default().into(), &settings, || false)
+            .expect("it is the turn of this seat");
         assert_eq!(found.line, [G::rule_policy(&view)], "without playouts the rule policy decides");
         let mut calls = 0;
         let keep_going = || {
             calls += 1;
             calls < 3
         };
-        search::<G>(&view, &Recent::default().into(), &settings, keep_going).expect("it is the turn of this seat");
+        search::<G>(&view, &Recent::default().into(), &settings, keep_going)
+            .expect("it is the turn of this seat");
         assert!(calls <= 3, "called once more after it returned false");
     }
 }

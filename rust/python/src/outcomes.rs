@@ -8,6 +8,7 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use oxideal_bots::{Outcomes, SearchModel};
 use oxideal_engine::{Action, Error, Rules as _, View, memory};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::arguments::{self, SeedArgument};
 use crate::bots::check_turn;
@@ -19,6 +20,9 @@ use crate::runtime::{Interrupts, MAX_THREADS};
 
 /// The highest number of deals in a call.
 const MAX_DEALS: u64 = 1_000_000;
+
+/// The highest number of deals that are returned.
+const MAX_SAMPLES: u64 = 100_000;
 
 /// The highest number of payoffs in a call: 1 GiB.
 const MAX_PAYOFFS: u64 = 1 << 28;
@@ -32,6 +36,9 @@ trait Deals: Send + Sync {
     fn check(&self, actions: &[Action]) -> Result<()>;
     /// Checks that a state fits the view.
     fn open(&self, deal: &Bound<'_, PyAny>) -> Result<Box<AnyPosition>>;
+    fn block_size(&self) -> usize;
+    /// Returns the bytes of the state of the deal with this number, and its weight.
+    fn sample(&self, number: u64) -> Result<Option<(Vec<u8>, f64)>, Error>;
     /// Plays the actions in the deal with this number, or in this one, and returns the number of
     /// actions played and the weight.
     fn play(
@@ -72,6 +79,15 @@ impl<G: GameClasses + SearchModel> Deals for Of<G> {
             return Err(Error::InvalidArgument("the deal does not fit the view".into()).into());
         }
         Ok(state.with_position(|_, position| Box::new(position.clone())))
+    }
+
+    fn block_size(&self) -> usize {
+        self.outcomes.block_size()
+    }
+
+    fn sample(&self, number: u64) -> Result<Option<(Vec<u8>, f64)>, Error> {
+        let sample = self.outcomes.sample(number)?;
+        sample.map(|(state, weight)| Ok((state.try_to_bytes()?, weight))).transpose()
     }
 
     fn play(
@@ -152,7 +168,11 @@ pub(crate) struct ViewOutcomes(Box<dyn Deals>);
 impl ViewOutcomes {
     #[new]
     #[pyo3(signature = (view, seed, networks))]
-    fn new(view: &Bound<'_, PyAny>, seed: SeedArgument, networks: Option<&Bound<'_, Networks>>) -> Result<Self> {
+    fn new(
+        view: &Bound<'_, PyAny>,
+        seed: SeedArgument,
+        networks: Option<&Bound<'_, Networks>>,
+    ) -> Result<Self> {
         let seed = SeedArgument::or_from_system(Some(seed))?;
         let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
         macro_rules! find {
@@ -166,6 +186,37 @@ impl ViewOutcomes {
         }
         oxideal_engine::for_each_game!(find);
         Err(arguments::wrong_type("view", "a View of the Rust engine", view).into())
+    }
+
+    /// The number of deals that are sampled together.
+    ///
+    /// block_size: int
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.0.block_size()
+    }
+
+    /// Return the first deals as saved states, with their weights.
+    ///
+    /// sample(deals: int) -> list[tuple[bytes, float]]
+    #[pyo3(signature = (deals, /))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        deals: &Bound<'py, PyAny>,
+    ) -> Result<Vec<(Bound<'py, PyBytes>, f64)>> {
+        let count = arguments::integer("deals", deals, 1, MAX_SAMPLES)?;
+        let (mut found, mut interrupts) = (Vec::new(), Interrupts::new());
+        for number in 0.. {
+            if found.len() as u64 == count || !interrupts.poll() {
+                break;
+            }
+            if let Some((bytes, weight)) = py.detach(|| self.0.sample(number))? {
+                found.push((PyBytes::new(py, &bytes), weight));
+            }
+        }
+        interrupts.into_result()?;
+        Ok(found)
     }
 
     /// Play each action in the same deals to the end.

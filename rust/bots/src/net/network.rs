@@ -273,17 +273,15 @@ impl Networks {
         ranking
     }
 
-    /// Writes how good each action is. A single one is not valued.
-    pub(crate) fn scores(&self, decision: &Decision, scores: &mut Vec<f32>, scratch: &mut Scratch) {
-        scores.clear();
-        let count = decision.actions().len();
-        if count == 1 {
-            return scores.push(0.0);
-        }
+    /// Returns a function that tells how good the action with an index is.
+    pub(crate) fn scores<'a>(
+        &'a self,
+        decision: &'a Decision,
+        scratch: &'a mut Scratch,
+    ) -> impl FnMut(usize) -> f32 + 'a {
         let network = &self.0[decision.role];
         network.begin(decision.shared(), scratch);
-        let score = |index| decision.score(network.value(decision.own(index), scratch));
-        scores.extend((0..count).map(score));
+        |index| decision.score(network.value(decision.own(index), scratch))
     }
 
     /// Values one action.

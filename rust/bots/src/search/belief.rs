@@ -5,7 +5,7 @@
 //! more if it stays: so most of the time goes to deals that explain what happened, and sums of weights
 //! stay right on average.
 
-use oxideal_engine::{Chance, Knowledge as _, Position as _, Recent, Seat, SplitMix64};
+use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Seat, SplitMix64};
 
 use super::SearchModel;
 use super::task::{Deal, Task};
@@ -22,6 +22,9 @@ const SIMPLE_CHANCE: f64 = 0.8;
 
 /// The chance of each other action there.
 const OTHER_CHANCE: f64 = 0.1;
+
+/// Chances are multiplied by this, the same in all deals, so that products of many do not become 0.
+const LIFT: f64 = 2.0;
 
 /// More than the seats of any game.
 const MAX_SEATS: usize = 16;
@@ -46,14 +49,51 @@ pub struct NetPlayer {
 }
 
 impl NetPlayer {
-    /// The chance of an action, given the values of all that networks consider and the index of this
-    /// one, if it is among them.
-    fn chance(self, values: &[f32], chosen: Option<usize>) -> f64 {
-        let by_value = chosen.map_or(0.0, |chosen| {
-            let weight = |value: &f32| libm::expf((value - values[chosen]) / self.temperature);
-            values.iter().map(weight).sum::<f32>().recip()
-        });
-        f64::from((1.0 - self.errors) * by_value + self.errors / (values.len() + 1) as f32)
+    /// The chance of an action that is chosen by its value with this one.
+    fn chance(self, by_value: f32, actions: usize) -> f64 {
+        f64::from((1.0 - self.errors) * by_value + self.errors / (actions + 1) as f32)
+    }
+}
+
+/// Networks that judge actions, and the memory that they need.
+struct Judge<'a> {
+    networks: &'a Networks,
+    decision: Decision,
+    scratch: Scratch,
+}
+
+impl<'a> Judge<'a> {
+    fn new(networks: &'a Networks) -> Self {
+        Self { networks, decision: Decision::default(), scratch: Scratch::default() }
+    }
+
+    /// The chances of an action of the decision for seats that play by networks.
+    fn chances(&mut self, action: Action, players: [NetPlayer; 2]) -> [f64; 2] {
+        let Self { networks, decision, scratch } = self;
+        let count = decision.actions().len();
+        let Some(chosen) = decision.actions().iter().position(|&other| other == action) else {
+            return players.map(|player| player.chance(0.0, count));
+        };
+        if count == 1 {
+            return players.map(|player| player.chance(1.0, count));
+        }
+        let mut scores = networks.scores(decision, scratch);
+        let of_chosen = scores(chosen);
+        let (mut sums, mut valued) = ([1.0; 2], 1);
+        for other in (0..count).filter(|&other| other != chosen) {
+            let lead = scores(other) - of_chosen;
+            for (sum, player) in sums.iter_mut().zip(players) {
+                *sum += libm::expf(lead / player.temperature);
+            }
+            valued += 1;
+            // The first player hardly chooses the action, and for the second one the rest makes little difference.
+            if sums[0] * players[0].errors > 1.0 {
+                sums[1] *= count as f32 / valued as f32;
+                break;
+            }
+        }
+        let [one, other] = sums.map(f32::recip);
+        [players[0].chance(one, count), players[1].chance(other, count)]
     }
 }
 
@@ -77,7 +117,7 @@ impl<G: SearchModel> Followed<G> {
 
     /// Takes account of an action with these chances.
     fn explain(&mut self, seat: Seat, chances: [f64; WAYS]) {
-        self.fits[seat].iter_mut().zip(chances).for_each(|(fit, chance)| *fit *= chance);
+        self.fits[seat].iter_mut().zip(chances).for_each(|(fit, chance)| *fit *= LIFT * chance);
         let likelihood = |fits: &[f64; WAYS]| fits.iter().sum::<f64>() / WAYS as f64;
         self.weight = self.scale * self.fits.iter().map(likelihood).product::<f64>();
     }
@@ -101,48 +141,73 @@ impl<G: SearchModel> Task<G> {
         part: usize,
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
-        let (rules, seat) = (self.view.rules(), self.view.seat());
+        let rules = self.view.rules();
         let number = block * PARTS as u64 + part as u64;
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
-        let (mut deals, mut from) = (Vec::<Followed<G>>::new(), None);
+        let (mut deals, mut from) = (Vec::<Followed<G>>::new(), 0);
         for each in 0..self.samples {
             if !keep_going() {
                 return Ok(Vec::new());
             }
+            // If nothing is to be explained, all deals are equally good.
+            if from == self.history.len() && deals.len() >= self.deals.div_ceil(PARTS) {
+                break;
+            }
             let deal = self.sample_deal(number * self.samples + each)?;
             let rewound = self.view.knowledge().rewind(rules, &deal, &self.history, &mut chance);
             let (at, count) = rewound.unwrap_or_else(|| (deal.clone(), self.history.len()));
-            from = Some(count);
+            from = count;
             deals.push(Followed::new(deal, at));
         }
-        let (mut decision, mut scratch, mut values) = (Decision::default(), Scratch::default(), Vec::new());
-        let from = from.unwrap_or(0);
-        let mut recent = Recent::default();
-        recent.extend(self.history.before.iter().take(from).filter(|_| from <= self.history.before.len()));
+        let mut judge = Judge::new(networks);
+        let mut recent = self.recent_before(from);
         for action in self.history.iter().skip(from) {
             if !keep_going() {
                 return Ok(Vec::new());
             }
+            // A view made by hand may claim actions that cannot have happened.
+            if !deals.iter().any(|deal| deal.at.is_legal(rules, action)) {
+                break;
+            }
             deals.retain(|deal| deal.at.is_legal(rules, action));
             let Some(by) = deals.first().and_then(|deal| deal.at.current_player()) else { break };
             for deal in &mut deals {
-                if by != seat {
-                    G::describe(rules, &deal.at, &recent, &mut decision);
-                    let chosen = decision.actions().iter().position(|&other| other == action);
-                    networks.scores(&decision, &mut values, &mut scratch);
-                    let same = G::simple_policy(rules, &deal.at, &mut chance) == action;
-                    let simple = if same { SIMPLE_CHANCE } else { OTHER_CHANCE };
-                    let [one, other] = G::PLAYERS.map(|player| player.chance(&values, chosen));
-                    deal.explain(by, [one, other, simple]);
-                }
-                deal.at.play(rules, action, &mut chance);
+                self.follow(deal, by, action, &recent, &mut judge, &mut chance);
             }
             recent.push(by, action);
-            if by != seat {
+            if by != self.view.seat() {
                 self.drop_unlikely(&mut deals, &mut chance);
             }
         }
         Ok(deals)
+    }
+
+    /// The last actions before the known action with this index, as far as their seats are known.
+    fn recent_before(&self, index: usize) -> Recent {
+        let mut recent = Recent::default();
+        let before = &self.history.before;
+        recent.extend(before.iter().take(index).filter(|_| index <= before.len()));
+        recent
+    }
+
+    /// Plays the next action in a deal, and takes account of it.
+    fn follow(
+        &self,
+        deal: &mut Followed<G>,
+        by: Seat,
+        action: Action,
+        recent: &Recent,
+        judge: &mut Judge<'_>,
+        chance: &mut SplitMix64,
+    ) {
+        let rules = self.view.rules();
+        if by != self.view.seat() {
+            G::describe(rules, &deal.at, recent, &mut judge.decision);
+            let [one, other] = judge.chances(action, G::PLAYERS);
+            let same = G::simple_policy(rules, &deal.at, chance) == action;
+            deal.explain(by, [one, other, if same { SIMPLE_CHANCE } else { OTHER_CHANCE }]);
+        }
+        deal.at.play(rules, action, chance);
     }
 
     /// Drops deals of little weight by chance.
@@ -164,15 +229,18 @@ impl<G: SearchModel> Task<G> {
     /// then count more.
     pub(super) fn pick(&self, block: u64, weighed: Vec<Followed<G>>) -> Vec<Deal<G>> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_sub(block + 1)).output());
-        let weights: Vec<f64> = weighed.iter().map(|deal| deal.weight).collect();
+        let mut weights: Vec<f64> = weighed.iter().map(|deal| deal.weight).collect();
+        if weights.iter().sum::<f64>() < f64::MIN_POSITIVE {
+            weights.fill(1.0); // nothing explains what happened
+        }
         let least = threshold(&weights, self.deals);
         let mut next = unit(&mut chance) * least;
         let mut picked = Vec::new();
-        for deal in weighed {
-            let weight = if deal.weight >= least {
-                deal.weight
+        for (deal, weight) in weighed.into_iter().zip(weights) {
+            let weight = if weight >= least {
+                weight
             } else {
-                next -= deal.weight;
+                next -= weight;
                 if next >= 0.0 {
                     continue;
                 }
@@ -209,4 +277,176 @@ fn threshold(weights: &[f64], count: usize) -> f64 {
         rest -= weight;
     }
     0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use oxideal_engine::doudizhu::{DouDizhu, Position, Rules};
+    use oxideal_engine::{Chance as _, PublicHistory, Recent, Seed, SplitMix64, State};
+
+    use super::{Followed, PARTS, threshold};
+    use crate::limit::Limit;
+    use crate::net::{Decision, NetModel as _, Networks, Scratch, Training};
+    use crate::search::Search;
+    use crate::search::SearchModel as _;
+    use crate::search::task::{Deal, Task};
+
+    fn networks() -> Arc<Networks> {
+        let training = Training::<DouDizhu>::new(vec![rules()], DouDizhu::SETTINGS, Seed::from(1));
+        Arc::new(training.expect("there is memory").networks().clone())
+    }
+
+    fn rules() -> Rules {
+        Rules::preset("douzero").expect("a preset")
+    }
+
+    fn task(state: &State<DouDizhu>, seat: usize, networks: &Arc<Networks>) -> Task<DouDizhu> {
+        let search = Search {
+            limit: Limit::default(),
+            seed: Seed::from(1),
+            threads: 1,
+            networks: Some(Arc::clone(networks)),
+        };
+        let view = state.view(seat).expect("the seat is there");
+        Task::new(&view, &state.public_history(seat).expect("the seat is there"), &search)
+    }
+
+    /// A round that networks play, and simple rules in one seat, after this many actions.
+    fn played(stream: u128, actions: usize, networks: &Networks, simple: Option<usize>) -> State<DouDizhu> {
+        let mut state = State::<DouDizhu>::deal(rules(), Seed::from(1), stream);
+        let (mut decision, mut scratch) = (Decision::default(), Scratch::default());
+        let mut chance = SplitMix64::new(1);
+        while let Some(seat) = state.current_player().filter(|_| state.history().len() < actions) {
+            let action = if Some(seat) == simple {
+                DouDizhu::simple_policy(state.rules(), state.position(), &mut chance)
+            } else {
+                DouDizhu::describe(state.rules(), state.position(), &state.recent(), &mut decision);
+                networks.choose(&decision, &mut scratch)
+            };
+            state.push(action).expect("it is legal");
+        }
+        state
+    }
+
+    /// The logarithm of the weight that the deals give to the true number of cards of each rank.
+    fn score(
+        deals: &[Deal<DouDizhu>],
+        truth: &Position,
+        seat: usize,
+        weight: fn(&Deal<DouDizhu>) -> f64,
+    ) -> f64 {
+        let count = |position: &Position, rank| position.hands(&rules())[seat].count(rank);
+        let total: f64 = deals.iter().map(weight).sum();
+        let share = |rank| {
+            let alike = deals.iter().filter(|deal| count(&deal.position, rank) == count(truth, rank));
+            alike.map(weight).sum::<f64>() / total
+        };
+        (0..15).map(|rank| libm::log(share(rank) + 0.01)).sum()
+    }
+
+    #[test]
+    fn weights_favour_the_true_hands() {
+        let networks = networks();
+        let (mut weighted, mut uniform, mut rounds) = (0.0, 0.0, 0);
+        for stream in 0..40 {
+            let state = played(stream, 12, &networks, None);
+            let Some(seat) = state.current_player() else { continue };
+            let task = task(&state, seat, &networks);
+            let uniform_deals: Vec<_> =
+                (0..32).map(|number| task.quick_deal(number).expect("a deal")).collect();
+            let deals = task.block(0, || true).expect("a deal");
+            let other = (seat + 1) % 3;
+            weighted += score(&deals, state.position(), other, |deal| deal.weight);
+            uniform += score(&uniform_deals, state.position(), other, |_| 1.0);
+            rounds += 1;
+        }
+        assert!(rounds > 20 && weighted > uniform + 10.0, "{weighted} {uniform} in {rounds} rounds");
+    }
+
+    #[test]
+    fn seats_that_play_by_simple_rules_are_found() {
+        let networks = networks();
+        let (mut of_simple, mut of_networks) = (0, 0);
+        for stream in 0..20 {
+            let state = played(stream, 18, &networks, Some(1));
+            let Some(seat) = state.current_player().filter(|&seat| seat != 1) else { continue };
+            let deals = task(&state, seat, &networks).block(0, || true).expect("a deal");
+            for deal in &deals {
+                of_simple += deal.simple >> 1 & 1;
+                of_networks += deal.simple >> (3 - 1 - seat) & 1;
+                assert_eq!(deal.simple >> seat & 1, 0, "the seat itself is no matter");
+            }
+        }
+        assert!(of_simple > 2 * of_networks, "{of_simple} {of_networks}");
+    }
+
+    /// A sum over all deals is right on average, whichever are dropped.
+    #[test]
+    fn dropping_and_picking_keep_sums_on_average() {
+        let networks = networks();
+        let state = played(0, 3, &networks, None);
+        let task = task(&state, 0, &networks);
+        let weights: Vec<f64> = (0..100).map(|number| libm::pow(0.8, f64::from(number))).collect();
+        let followed = |weight: f64| Followed::<DouDizhu> {
+            scale: weight,
+            weight,
+            ..Followed::new(*state.position(), *state.position())
+        };
+        let mut sums = [0.0; 2];
+        for block in 0..400 {
+            let mut deals: Vec<_> = weights.iter().map(|&weight| followed(weight)).collect();
+            task.drop_unlikely(&mut deals, &mut SplitMix64::new(block));
+            assert!(deals.len() < 40);
+            sums[0] += deals.iter().map(|deal| deal.weight).sum::<f64>();
+            let picked = task.pick(block, deals);
+            assert!(picked.len() <= 33);
+            sums[1] += picked.iter().map(|deal| deal.weight).sum::<f64>();
+        }
+        let all: f64 = weights.iter().sum();
+        assert!(sums.iter().all(|sum| (sum / 400.0 - all).abs() < 0.02 * all), "{sums:?} {all}");
+    }
+
+    #[test]
+    fn few_deals_are_sampled_if_nothing_is_to_be_explained() {
+        let networks = networks();
+        let state = played(0, 0, &networks, None);
+        let seat = state.current_player().expect("the round is not over");
+        let deals = task(&state, seat, &networks).block(0, || true).expect("a deal");
+        assert_eq!(deals.len(), 32);
+        assert!(deals.iter().all(|deal| (deal.weight - deals[0].weight).abs() < 1e-9));
+    }
+
+    #[test]
+    fn actions_that_cannot_have_happened_explain_nothing() {
+        let networks = networks();
+        let state = played(0, 9, &networks, None);
+        let Some(seat) = state.current_player() else { return };
+        let search = Search {
+            limit: Limit::default(),
+            seed: Seed::from(1),
+            threads: 1,
+            networks: Some(Arc::clone(&networks)),
+        };
+        let mut chance = SplitMix64::new(1);
+        for _ in 0..50 {
+            let mut claimed = Recent::default();
+            claimed.extend((0..16).map(|_| (chance.below(3) as usize, chance.below(300))));
+            let history: PublicHistory<Position> = claimed.into();
+            let view = state.view(seat).expect("the seat is there");
+            let task = Task::<DouDizhu>::new(&view, &history, &search);
+            assert!(!task.block(0, || true).expect("a deal").is_empty());
+        }
+    }
+
+    #[test]
+    fn thresholds_leave_as_many_as_are_wanted() {
+        let weights = [5.0, 1.0, 1.0, 1.0, 0.5, 0.5];
+        let least = threshold(&weights, 3);
+        let expected: f64 = weights.iter().map(|weight| (weight / least).min(1.0)).sum();
+        assert!((expected - 3.0).abs() < 1e-9, "{least}");
+        assert_eq!(threshold(&weights, 6), 0.0);
+        assert_eq!(PARTS, 4);
+    }
 }

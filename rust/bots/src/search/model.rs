@@ -20,10 +20,16 @@ pub trait SearchModel: NetModel {
     /// [`likelihood`](Self::likelihood), without networks.
     const SAMPLES_PER_DEAL: u64 = 1;
 
+    /// The deals that a search with networks samples together, and how many of them it picks to play.
+    const SAMPLES_PER_BLOCK: u64 = 256;
+    /// See [`SAMPLES_PER_BLOCK`](Self::SAMPLES_PER_BLOCK).
+    const DEALS_PER_BLOCK: u64 = 32;
+
     /// How the other seats may play by networks, in a search that has them; each may also play by the
-    /// [`simple_policy`](Self::simple_policy). Fitted to rounds of many bots.
+    /// [`simple_policy`](Self::simple_policy). The values fit the moves of a search with networks best,
+    /// and those of the rule policy.
     const PLAYERS: [NetPlayer; 2] =
-        [NetPlayer { temperature: 0.03, errors: 0.01 }, NetPlayer { temperature: 0.15, errors: 0.05 }];
+        [NetPlayer { temperature: 0.015, errors: 0.01 }, NetPlayer { temperature: 0.08, errors: 0.08 }];
 
     /// Whether networks choose in the playouts of a search that has them. Otherwise the playout policy
     /// does, and many more playouts fit into the time.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use oxideal_engine::{Action, Error, PublicHistory, Rules as _, Seed, SplitMix64, View};
+use oxideal_engine::{Action, Error, PublicHistory, Rules as _, Seed, SplitMix64, State, View};
 
 use super::belief::{Followed, PARTS};
 use super::playout::Playout;
@@ -35,16 +35,26 @@ use crate::net::Networks;
 #[derive(Debug)]
 pub struct Outcomes<G: SearchModel> {
     task: Task<G>,
-    blocks: Mutex<BTreeMap<u64, Arc<Block<G>>>>,
+    blocks: Mutex<BTreeMap<u64, Block<G>>>,
     /// The next part of a block to weigh first, so that threads share the work.
     next_part: AtomicUsize,
 }
 
-/// The deals of a block, found when they are first needed.
+/// Marks the generators of what is drawn after a deal.
+const LATER_CHANCE: u64 = 1 << 39;
+
+/// What threads find together, each part once.
 #[derive(Debug)]
-struct Block<G: SearchModel> {
+struct Sampling<G: SearchModel> {
     parts: [OnceLock<Result<Vec<Followed<G>>, Error>>; PARTS],
-    deals: OnceLock<Result<Vec<Deal<G>>, Error>>,
+    picked: OnceLock<Result<Arc<Vec<Deal<G>>>, Error>>,
+}
+
+/// The deals of a block, sampled when they are first needed.
+#[derive(Debug)]
+enum Block<G: SearchModel> {
+    Sampling(Arc<Sampling<G>>),
+    Picked(Arc<Vec<Deal<G>>>),
 }
 
 impl<G: SearchModel> Outcomes<G> {
@@ -61,6 +71,12 @@ impl<G: SearchModel> Outcomes<G> {
         let search = Search { limit: Limit::default(), seed, threads: 1, networks };
         let task = Task::new(view, history, &search);
         Self { task, blocks: Mutex::default(), next_part: AtomicUsize::new(0) }
+    }
+
+    /// The number of deals that are sampled together. Those of different blocks are independent.
+    #[must_use]
+    pub const fn block_size(&self) -> usize {
+        self.task.deals
     }
 
     /// The number of payoffs in a deal: one for each action and seat.
@@ -125,6 +141,23 @@ impl<G: SearchModel> Outcomes<G> {
         nodes
     }
 
+    /// Returns the deal with this number as a state set up by hand, and its weight; `None` if there is no
+    /// deal with this number.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidState`] if the view allows no deal.
+    pub fn sample(&self, number: u64) -> Result<Option<(State<G>, f64)>, Error> {
+        let Some(Deal { position, weight, .. }) = self.deal(number)? else { return Ok(None) };
+        let (view, recent) = (&self.task.view, self.task.history.recent);
+        let state = State::with_knowledge(
+            view.rules().clone(),
+            position,
+            view.knowledge().clone(),
+            self.task.stream(LATER_CHANCE | number),
+        );
+        Ok(Some((state.with_recent(recent), weight)))
+    }
+
     /// The deal with this number. A block may have fewer deals than numbers.
     fn deal(&self, number: u64) -> Result<Option<Deal<G>>, Error> {
         let Some(networks) = self.task.networks.as_deref() else {
@@ -132,27 +165,29 @@ impl<G: SearchModel> Outcomes<G> {
         };
         let size = self.task.deals as u64;
         let (place, index) = (number / size, (number % size) as usize);
-        let new = || Block { parts: [const { OnceLock::new() }; PARTS], deals: OnceLock::new() };
-        let block = {
-            let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(blocks.entry(place).or_insert_with(|| Arc::new(new())))
+        let blocks = || self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || {
+            let parts = [const { OnceLock::new() }; PARTS];
+            Block::Sampling(Arc::new(Sampling { parts, picked: OnceLock::new() }))
         };
-        if block.deals.get().is_none() {
-            let first = self.next_part.fetch_add(PARTS / 2, Ordering::Relaxed);
-            for part in (first..first + PARTS).map(|part| part % PARTS) {
-                block.parts[part].get_or_init(|| self.task.weigh(networks, place, part, || true));
-            }
+        let block = match blocks().entry(place).or_insert_with(new) {
+            Block::Picked(deals) => return Ok(deals.get(index).cloned()),
+            Block::Sampling(parts) => Arc::clone(parts),
+        };
+        let first = self.next_part.fetch_add(PARTS / 2, Ordering::Relaxed);
+        for part in (first..first + PARTS).map(|part| part % PARTS) {
+            block.parts[part].get_or_init(|| self.task.weigh(networks, place, part, || true));
         }
         let pick = || {
             let mut weighed = Vec::new();
             for part in &block.parts {
                 weighed.extend(part.get().cloned().transpose()?.unwrap_or_default());
             }
-            Ok(self.task.pick(place, weighed))
+            Ok(Arc::new(self.task.pick(place, weighed)))
         };
-        match block.deals.get_or_init(pick) {
-            Ok(deals) => Ok(deals.get(index).cloned()),
-            Err(error) => Err(error.clone()),
-        }
+        let deals = block.picked.get_or_init(pick).clone()?;
+        let found = deals.get(index).cloned();
+        blocks().insert(place, Block::Picked(deals));
+        Ok(found)
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use oxideal_engine::{
-    Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream, View,
+    Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream,
+    View,
 };
 
 use super::belief::PARTS;
@@ -22,9 +23,9 @@ const MAX_TREE_NODES: usize = 1 << 21;
 /// The minimum number of playouts per thread and per candidate; otherwise fewer of them are used.
 const MIN_PLAYOUTS: u64 = 32;
 
-/// The deals of a block, and the samples of each of its parts from which they are picked.
-const DEALS_PER_BLOCK: u64 = 32;
-const SAMPLES_PER_PART: u64 = 64;
+/// The most candidates that are compared if networks play: playouts are few then, and better moves are
+/// rarely further down their ranking.
+const MAX_CANDIDATES: usize = 5;
 
 /// A deal to play.
 #[derive(Clone, Debug)]
@@ -80,9 +81,9 @@ impl<G: SearchModel> Task<G> {
         let recent = recent.iter().collect();
         let networks = search.networks.clone();
         // With few playouts, few deals are needed.
-        let deals = search.limit.iterations.map_or(DEALS_PER_BLOCK, |playouts| playouts.div_ceil(2));
-        let deals = deals.clamp(1, DEALS_PER_BLOCK);
-        let samples = (deals * SAMPLES_PER_PART).div_ceil(DEALS_PER_BLOCK);
+        let most = search.limit.iterations.map_or(u64::MAX, |playouts| playouts.div_ceil(2));
+        let deals = most.clamp(1, G::DEALS_PER_BLOCK);
+        let samples = (deals * G::SAMPLES_PER_BLOCK).div_ceil(G::DEALS_PER_BLOCK * PARTS as u64);
         let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
         let deals = deals as usize;
         Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }
@@ -159,8 +160,7 @@ impl<G: SearchModel> Task<G> {
     pub(super) fn quick_deal(&self, number: u64) -> Result<Deal<G>, Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
         let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
-        let likelihood =
-            |deal: &_| G::likelihood(self.view.rules(), deal, self.view.seat(), &self.recent);
+        let likelihood = |deal: &_| G::likelihood(self.view.rules(), deal, self.view.seat(), &self.recent);
         let mut position = self.sample_deal(number * samples)?;
         let mut total = likelihood(&position);
         for each in 1..samples {
@@ -176,10 +176,14 @@ impl<G: SearchModel> Task<G> {
 
     /// The sample of the view with this number.
     pub(super) fn sample_deal(&self, number: u64) -> Result<G::Position, Error> {
+        let view = &self.view;
+        view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut self.stream(number))
+    }
+
+    /// The stream with this number.
+    pub(super) fn stream(&self, number: u64) -> Stream {
         let stream = u128::from(self.key >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
-        let (view, seat) = (&self.view, self.view.seat());
-        let mut chance = Stream::for_samples(self.seed, stream, seat);
-        view.knowledge().sample(view.rules(), view.position(), seat, &mut chance)
+        Stream::for_samples(self.seed, stream, self.view.seat())
     }
 }
 
@@ -206,7 +210,10 @@ fn ranked<G: SearchModel>(
 ) -> (Vec<Candidate>, Option<Vec<f64>>) {
     let mut decision = Decision::default();
     G::describe(view.rules(), view.position(), recent, &mut decision);
-    let ranking = networks.ranking(&decision, &mut Scratch::default());
+    let mut ranking = networks.ranking(&decision, &mut Scratch::default());
+    if G::NETWORKS_PLAY {
+        ranking.truncate(MAX_CANDIDATES);
+    }
     let utility = |estimate| G::expected_utility(view.rules(), view.position(), estimate);
     let first = utility(ranking[0].1);
     let lead = |&(_, estimate): &(Action, Estimate)| Some(utility(estimate)? - first?);

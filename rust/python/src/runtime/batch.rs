@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::ndarray::Ix1;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use oxideal_engine::{
-    Error, ErrorKind, Game, PublicHistory, Rows, Rules, Seed, SplitMix64, State, View, memory, observation_size,
+    Error, ErrorKind, Game, PublicHistory, Rows, Rules, Seed, SplitMix64, State, View, memory,
+    observation_size,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
