@@ -1,13 +1,13 @@
 """Whether sampled deals are right about what will happen: `python benches/calibration.py`.
 
 Bots of one kind play rounds against themselves. At every decision, the move they play is played out in
-deals sampled as in a review, and what those deals expect is compared with the result of the round: the
+the weighted deals of a review, and what those deals expect is compared with the result of the round: the
 share of wins, and the payment. Errors count rounds, since the decisions of a round share its result.
 
 The column "true deal" is the same for playouts of the real deal. Where it is not 0, the playouts differ
 from how the bots play, and no sampling of deals could mend that.
 
-`--uniform` samples deals uniformly, as `view.sample` does. Rounds come from their seeds alone.
+Rounds come from their seeds alone.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ VARIANTS = {
 class Found(NamedTuple):
     """Sums over the decisions of a round: how many, expected and true wins, expected and true payments."""
 
-    count: int
+    decisions: int
     win: float
     won: float
     payment: float
@@ -115,9 +115,9 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
             payment = np.average(payments(payoffs)[:, 0, seat], weights=weights)
             effective = weights.sum() ** 2 / (weights**2).sum()
             both = (wins(opened)[:, 0, seat].mean(), payments(opened)[:, 0, seat].mean())
-            each = (1, win, won[seat], payment, paid[seat], (win - won[seat]) ** 2, *both, effective)
+            own = (1, win, won[seat], payment, paid[seat], (win - won[seat]) ** 2, *both, effective)
             for row in names:
-                sums[row] = [one + other for one, other in zip(sums[row], each, strict=True)]
+                sums[row] = [one + other for one, other in zip(sums[row], own, strict=True)]
         for row, each in sums.items():
             rows[row].append(Found(int(each[0]), *each[1:]))
     return rows

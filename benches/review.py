@@ -206,9 +206,9 @@ def luck(game: str, deals: int) -> None:
         state = import_module(f"oxideal.{game}").State(seed=1, stream=stream)
         view = state.view(state.current_player)
         first = [view.rules.action(NET.choose(view))]
-        deals = FRESH.deals(view)
-        played.append(deals.play(first, 0, 8, deal=state)[0][:, 0])
-        quick.append(deals.play(first, 8, 16, deal=state, quick=True)[0][:, 0])
+        here = FRESH.deals(view)
+        played.append(here.play(first, 0, 8, deal=state)[0][:, 0])
+        quick.append(here.play(first, 8, 16, deal=state, quick=True)[0][:, 0])
     gains, told = payments(np.array(played)), payments(np.array(quick)).mean(axis=1)
     within = gains.var(axis=1, ddof=1).mean(axis=0)
     means = gains.mean(axis=1)

@@ -470,7 +470,10 @@ class Networks:
 
 @final
 class Outcomes:
-    """Plays actions of a view in the same deals."""
+    """Plays actions of a view in the same deals.
+
+    With networks, deals are weighted by how well they explain what the other seats did.
+    """
 
     def __new__(cls, view: Any, seed: Seed, networks: Networks | None) -> Self: ...
     @property
@@ -486,7 +489,12 @@ class Outcomes:
         threads: SupportsIndex,
         quick: bool,
         deal: Any,
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]: ...
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]:
+        """Play each action in the same deals to the end.
+
+        Returns the payoffs by deal, action and seat, the weights of the deals, and the number of actions
+        played. The deals are samples of the view, or always that of a state.
+        """
 
 @final
 class Training:

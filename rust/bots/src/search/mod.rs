@@ -72,7 +72,7 @@ pub fn search<G: SearchModel>(
     if view.current_player() != Some(view.seat()) {
         return Err(Error::InvalidArgument("no action to choose in this view".into()));
     }
-    let task = Arc::new(Task::<G>::new(view, history, search));
+    let task = Arc::new(Task::<G>::new(view, history, search, (G::SAMPLES_PER_BLOCK, G::DEALS_PER_BLOCK)));
     let found = match task.candidates.len() {
         1 => Vec::new(),
         _ => task.run(started, search, keep_going)?,

@@ -40,6 +40,10 @@ pub struct Outcomes<G: SearchModel> {
     next_part: AtomicUsize,
 }
 
+/// The samples of a block, and the deals that are picked from them: more samples than in a search, since
+/// figures are shown.
+const BLOCK: (u64, u64) = (512, 32);
+
 /// Marks the generators of what is drawn after a deal.
 const LATER_CHANCE: u64 = 1 << 39;
 
@@ -69,7 +73,7 @@ impl<G: SearchModel> Outcomes<G> {
         networks: Option<Arc<Networks>>,
     ) -> Self {
         let search = Search { limit: Limit::default(), seed, threads: 1, networks };
-        let task = Task::new(view, history, &search);
+        let task = Task::new(view, history, &search, BLOCK);
         Self { task, blocks: Mutex::default(), next_part: AtomicUsize::new(0) }
     }
 

@@ -62,7 +62,13 @@ pub(super) struct Task<G: SearchModel> {
 }
 
 impl<G: SearchModel> Task<G> {
-    pub(super) fn new(view: &View<G>, history: &PublicHistory<G::Position>, search: &Search) -> Self {
+    /// `block` is how many samples a block has, and how many deals are picked from them.
+    pub(super) fn new(
+        view: &View<G>,
+        history: &PublicHistory<G::Position>,
+        search: &Search,
+        block: (u64, u64),
+    ) -> Self {
         let recent = &history.recent;
         let seed = search.seed;
         let (candidates, expected) = search
@@ -82,8 +88,8 @@ impl<G: SearchModel> Task<G> {
         let networks = search.networks.clone();
         // With few playouts, few deals are needed.
         let most = search.limit.iterations.map_or(u64::MAX, |playouts| playouts.div_ceil(2));
-        let deals = most.clamp(1, G::DEALS_PER_BLOCK);
-        let samples = (deals * G::SAMPLES_PER_BLOCK).div_ceil(G::DEALS_PER_BLOCK * PARTS as u64);
+        let deals = most.clamp(1, block.1);
+        let samples = (deals * block.0).div_ceil(block.1 * PARTS as u64);
         let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
         let deals = deals as usize;
         Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }

@@ -194,10 +194,10 @@ impl game::Knowledge<Position> for Knowledge {
         }
         let mut beginning = start;
         for (seat, mut past) in (0..rules.seats()).zip(past) {
-            let draws = self.of(seat).kept.checked_sub(past.kept.len() as Level)?;
+            let before = self.of(seat).kept.checked_sub(past.kept.len() as Level)?;
             let (held, clue) = (now.hand(seat).tiles(), self.of(seat));
             deals::sources(self, seat, clue.kept, now.size(seat), held, chance, |tile, level| {
-                match level.checked_sub(draws + 1) {
+                match level.checked_sub(before + 1) {
                     Some(kept) => drawn[past.kept[usize::from(kept)]] = Some(tile),
                     None => past.first.push(tile),
                 }
