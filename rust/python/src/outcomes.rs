@@ -185,7 +185,7 @@ impl ViewOutcomes {
             };
         }
         oxideal_engine::for_each_game!(find);
-        Err(arguments::wrong_type("view", "a View of the Rust engine", view).into())
+        Err(arguments::wrong_type("view", "a View of the Rust engine", view))
     }
 
     /// The number of deals that are sampled together.
