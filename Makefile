@@ -6,7 +6,6 @@ BIN    := $(VENV)/bin
 BUILT   = $(VENV)/.built-$(PROFILE)
 PEERS  := .venv-peers
 LEARNERS := .venv-learners
-CLUSTER := .venv-cluster
 
 # The cargo profile of the engine in this folder: "local" builds fast, "release" is what a wheel has.
 PROFILE ?= $(if $(filter bench%,$(MAKECMDGOALS)),release,local)
@@ -20,14 +19,11 @@ EFFORT ?= quick
 
 # How much the long-running targets do.
 TIME    ?= 60
-MINUTES ?= 60
-PLIES   ?= 100000000
-TIMES   ?= 5
-DEALS   ?= 400000
+RUN     ?= soak --minutes 60
 ORDERS  ?= 2000
 
 # On Linux x86-64, a wheel has a second build of the engine for newer processors.
-# python/oxideal/_processor.py picks one.
+# python/oxideal/_internal/builds.py picks one.
 V3 := $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m))
 V3_FOLDER := python/oxideal/_x86_64_v3
 
@@ -106,7 +102,9 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pyright --pythonpath $(BIN)/python
+	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; else echo "types of the page: tsc is not installed"; fi
 	$(BIN)/python -m mypy.stubtest oxideal._native
+	$(BIN)/python tests/helpers/stub.py check
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),\
@@ -135,10 +133,11 @@ figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py
 
-# Editors read the stub, not the compiled module.
-stubs: $(BUILT) $(VENV)/.dev ## copy the docstrings of the built module into _native.pyi
-	$(BIN)/python tests/helpers/stub.py
-	$(BIN)/ruff format --quiet python/oxideal/_native.pyi
+# The engine is built in between: it contains the docstrings, and lists what is in the stub.
+stubs: $(VENV)/.dev ## write _native.pyi and the docstrings of the engine from the interface
+	PYTHONPATH=python $(BIN)/python tests/helpers/stub.py rust
+	@$(MAKE) --no-print-directory $(BUILT)
+	$(BIN)/python tests/helpers/stub.py stub
 
 # Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
 LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
@@ -184,11 +183,8 @@ bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is i
 bench-rust: $(VENV)/.made ## benchmark the engine with criterion
 	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
-counts: ## compare the instructions of some works with benches/counts.json (needs valgrind)
-	$(PYTHON) benches/counts.py
-
-recount: ## count the instructions again and write benches/counts.json
-	$(PYTHON) benches/counts.py --write
+counts: ## compare the instructions of some works with benches/counts.json (needs valgrind); COUNTS=--write writes it
+	$(PYTHON) benches/counts.py $(COUNTS)
 
 fuzz: $(BUILT) ## play GAMES games of GAME on both engines and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
@@ -196,17 +192,10 @@ fuzz: $(BUILT) ## play GAMES games of GAME on both engines and compare them
 fuzz-rust: $(VENV)/.made ## run libFuzzer, TIME seconds per property
 	rust/fuzz/run $(TIME)
 
-soak: $(BUILT) $(VENV)/.dev ## run everything for MINUTES minutes, watching for leaks and errors
-	$(BIN)/python tests/long/soak.py --minutes $(MINUTES)
-
-repeat: $(BUILT) $(VENV)/.dev ## repeat the quick tests under bad conditions (hours): does one fail by chance?
-	$(BIN)/python tests/long/repeat.py --times $(TIMES)
-
-plies: $(BUILT) ## check PLIES plies of Dou Dizhu against the reference
-	$(BIN)/python tests/long/plies.py --plies $(PLIES)
-
-fairness: $(BUILT) ## test shuffles and deals with chi-square, DEALS of each kind
-	$(BIN)/python tests/long/fairness.py --deals $(DEALS)
+# Everything in turn, watching for leaks and errors (soak); the quick tests under bad conditions (repeat); shuffles and
+# deals by chi-square (fairness); faults that the tests must find (planted_faults).
+long: $(BUILT) $(VENV)/.dev ## run RUN for hours: soak, repeat, fairness or planted_faults, with options in quotes
+	$(BIN)/python tests/long/$(firstword $(RUN)).py $(wordlist 2,99,$(RUN))
 
 models: $(VENV)/.made ## model-check the synchronisation code, ORDERS thread orders each
 	cargo run --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- $(ORDERS)
@@ -228,7 +217,7 @@ $(PEERS)/.built: $(PEERS)/.made $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
 peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/pytest tests/peers
 
-# torch and RLlib take some gigabytes, so they get a separate environment.
+# torch, RLlib and Ray take some gigabytes, so they get a separate environment.
 $(LEARNERS)/.made: pyproject.toml
 	$(PYTHON) -m venv --clear $(LEARNERS)
 	$(LEARNERS)/bin/pip install --quiet --upgrade "pip>=25.1"
@@ -238,14 +227,8 @@ $(LEARNERS)/.made: pyproject.toml
 learners: $(BUILT) $(LEARNERS)/.made ## run the training programs of examples/learners for a short time
 	PYTHONPATH=python $(LEARNERS)/bin/pytest tests/learners
 
-$(CLUSTER)/.made: pyproject.toml
-	$(PYTHON) -m venv --clear $(CLUSTER)
-	$(CLUSTER)/bin/pip install --quiet --upgrade "pip>=25.1"
-	$(CLUSTER)/bin/pip install --quiet --group cluster
-	@touch $@
-
-cluster: $(BUILT) $(CLUSTER)/.made ## run arenas and playouts on a Ray cluster whose nodes and workers are killed
-	PYTHONPATH=python:tests/cluster $(CLUSTER)/bin/pytest tests/cluster
+cluster: $(BUILT) $(LEARNERS)/.made ## run arenas and playouts on a Ray cluster whose nodes and workers are killed
+	PYTHONPATH=python:tests/cluster $(LEARNERS)/bin/pytest tests/cluster
 
 bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/python benches/peers.py
@@ -271,10 +254,9 @@ sdist: $(VENV)/.demo ## build the sdist into wheels/
 WHEEL_TESTS ?= -k "not reference"
 
 test-wheel: wheel ## test the wheel in an empty environment
-	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.whl $(WHEEL_TESTS)
-
 test-sdist: sdist ## the same with a build from the sdist
-	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.tar.gz $(WHEEL_TESTS)
+test-wheel test-sdist:
+	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.$(if $(filter %wheel,$@),whl,tar.gz) $(WHEEL_TESTS)
 
 # The oldest versions that pyproject.toml and the crates allow, on Python 3.11.
 OLDEST := .venv-oldest

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from oxideal.bots import Limit, NetBot, bot
-from oxideal.review.values import Budget, Player, payments, wins
+from oxideal.review.values import Budget, DealPlayer, payments, wins
 
 
 class Variant(NamedTuple):
@@ -89,7 +89,7 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
     """Return the sums of each round by row."""
     module: Any = import_module(f"oxideal.{variant.game}")
     rules = module.Rules(**variant.fields) if variant.preset is None else module.Rules.preset(variant.preset)
-    player = Player(NetBot(), seed, 1, Budget(Limit(nodes=1)))
+    player = DealPlayer(NetBot(), seed, 1, Budget(Limit(nodes=1)))
     chooser: Any = bot(name)
     rows: dict[str, list[Found]] = defaultdict(list)
     for stream in range(rounds):

@@ -4,7 +4,7 @@ Valgrind's callgrind counts them in the baseline build, so that the processor, i
 else it does make no difference. Another compiler makes other code: its version is in the file, and
 with another one only large differences are errors.
 
-`make recount` writes the file. Do that when a change of a count is meant, and commit it with the
+`make counts COUNTS=--write` writes the file. Do that when a change of a count is meant, and commit it with the
 change that causes it.
 """
 
@@ -45,7 +45,8 @@ def main() -> None:
     wrong = differences(expected["counts"], counts, tolerance)
     if wrong:
         print(*wrong, sep="\n")
-        sys.exit(f"{len(wrong)} counts differ (tolerance {tolerance:.0%}); if that is meant: make recount")
+        meant = "if that is meant: make counts COUNTS=--write"
+        sys.exit(f"{len(wrong)} counts differ (tolerance {tolerance:.0%}); {meant}")
     print(f"{len(counts)} instruction counts are within {tolerance:.0%} of {FILE.relative_to(ROOT)}")
 
 

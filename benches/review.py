@@ -34,7 +34,7 @@ from oxideal.bots import Limit, NetBot, RuleBot
 from oxideal.differential import GAMES
 from oxideal.record import Record
 from oxideal.review import review
-from oxideal.review.values import Budget, Player, payments
+from oxideal.review.values import Budget, DealPlayer, payments
 
 TIMES = 20
 """Fresh deals for each deal of the review."""
@@ -49,7 +49,7 @@ PLAYOUTS = {"doudizhu": 20_000, "mexican_train": 12_000, "rummy": 15_000, "fours
 """The limit of each review: about what the default of 8 seconds allows on two cores that do other work too."""
 
 NET = NetBot()
-FRESH = Player(NET, 1 << 200, 1, Budget(Limit(nodes=1)))
+FRESH = DealPlayer(NET, 1 << 200, 1, Budget(Limit(nodes=1)))
 """Plays deals that no review has seen."""
 
 

@@ -10,6 +10,9 @@ Each person waits `--pause` seconds before an answer; 0 shows how many moves the
 they send values that are refused, open a table again and again whose bot thinks, ping without reading, and create
 tables. Then the bots of one table in ten are searches of 20 ms, and the time from an answer to the next question at
 these tables is printed too.
+
+`--kills 20` kills the server that often, at even distances, and starts it again. Each client joins its table again and
+compares what it is told with what it had been told before.
 """
 
 from __future__ import annotations
@@ -37,6 +40,8 @@ from oxideal._registry import GAMES, module_of
 DELAYS: list[float] = []
 WAITS: list[float] = []
 """From an answer to the next question, at tables whose bots search."""
+RETURNS: list[bool] = []
+"""For each client that joined its table again, whether it was told all that it had been told before."""
 
 
 def main() -> None:
@@ -46,6 +51,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.5, help="seconds before an answer (default: %(default)s)")
     parser.add_argument("--idle", type=int, default=0, help="instead, create this number of tables and leave them")
     parser.add_argument("--attack", nargs="+", choices=sorted(ATTACKS), default=[], help="clients that do harm")
+    parser.add_argument("--kills", type=int, default=0, help="how often the server is killed (default: %(default)s)")
     options = parser.parse_args()
     if options.attack and "--tables" not in " ".join(sys.argv):
         options.tables = 50
@@ -57,24 +63,47 @@ def main() -> None:
         more = [word for name, value in limits.items() for word in (f"--{name}", str(value))]
         more += ["--proxy"] if options.attack else []
         database = Path(folder) / "tables.sqlite"
-        command = [sys.executable, "-m", "oxideal", "serve", "--port", "0", "--database", str(database), *more]
-        log = subprocess.DEVNULL if options.attack else None
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        if hasattr(os, "sched_setaffinity") and len(processors := sorted(os.sched_getaffinity(0))) > 1:
-            os.sched_setaffinity(server.pid, processors[:1])
-            os.sched_setaffinity(0, processors[1:])
-        assert server.stdout is not None
-        port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        server = Server([*more, "--database", str(database)], quiet=bool(options.attack))
+        if hasattr(os, "sched_setaffinity") and len(server.processors) > 1:
+            os.sched_setaffinity(0, server.processors[1:])
+        server.start()
         try:
-            asyncio.run(idle(port, options.idle) if options.idle else load(port, options))
+            asyncio.run(idle(server.port, options.idle) if options.idle else load(server, options))
         finally:
-            server.terminate()
-            server.wait()
+            server.process.terminate()
+            server.process.wait()
 
 
-async def load(port: int, options: argparse.Namespace) -> None:
+class Server:
+    """`oxideal serve` on one processor."""
+
+    def __init__(self, arguments: list[str], quiet: bool) -> None:
+        self.arguments = arguments
+        self.log = subprocess.DEVNULL if quiet else None
+        self.processors = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+        self.port = 0
+        """0 until the first start has found a free one."""
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "oxideal", "serve", "--port", str(self.port), *self.arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        if self.processors:
+            os.sched_setaffinity(self.process.pid, self.processors[:1])
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+
+    async def die(self, kills: int, seconds: float) -> None:
+        """Be killed and started again, at even distances."""
+        for _ in range(kills):
+            await asyncio.sleep(seconds / (kills + 1))
+            self.process.kill()
+            self.process.wait()
+            self.start()
+
+
+async def load(server: Server, options: argparse.Namespace) -> None:
     """Play at all tables, and print what was measured."""
-    names = list(GAMES)
+    names, port = list(GAMES), server.port
     end = monotonic() + options.seconds
     playing = [
         asyncio.create_task(play(port, names[number % len(names)], number, options, end))
@@ -83,15 +112,20 @@ async def load(port: int, options: argparse.Namespace) -> None:
     attacking: list[asyncio.Task[None]] = [
         asyncio.create_task(ATTACKS[name](port, end)) for name in options.attack for _ in range(5)
     ]
+    dying = asyncio.create_task(server.die(options.kills, options.seconds))
     print("seconds   moves/s   answers/s   median ms   p99 ms   memory MiB")
     start, moves, before = monotonic(), 0, (await figures_of(port))["memory_bytes"] / 2**20
     while monotonic() < end - 1:
         await asyncio.sleep(min(10.0, end - monotonic()))
-        figures = await figures_of(port)
+        try:
+            figures = await figures_of(port)
+        except (OSError, ValueError):  # it is being started
+            continue
+        moves = min(moves, figures.get("moves_since_start", 0))
         if DELAYS:
             seconds, delays = monotonic() - start, sorted(DELAYS)
-            rate = (figures["moves_since_start"] - moves) / seconds
-            start, moves = monotonic(), figures["moves_since_start"]
+            rate = (figures.get("moves_since_start", 0) - moves) / seconds
+            start, moves = monotonic(), figures.get("moves_since_start", 0)
             delay, late = median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
             passed = options.seconds - (end - monotonic())
             memory = figures["memory_bytes"] / 2**20
@@ -103,44 +137,81 @@ async def load(port: int, options: argparse.Namespace) -> None:
             WAITS.clear()
     after = (await figures_of(port))["memory_bytes"] / 2**20
     print(f"memory: {before:.1f} MiB at the start, {after:.1f} MiB at the end")
-    for task in attacking:
+    if options.kills:
+        await dying
+        print(f"{options.kills} kills: {len(RETURNS)} clients joined again, {RETURNS.count(False)} had lost something")
+    for task in (*playing, *attacking):
         if task.done() and not task.cancelled() and task.exception():
-            print(f"an attacker has failed: {task.exception()!r}")
+            print(f"a client has failed: {task.exception()!r}")
     for task in (*playing, *attacking):
         task.cancel()  # a player may wait for a message that never comes
 
 
 async def play(port: int, game: str, number: int, options: argparse.Namespace, end: float) -> None:
-    chance = random.Random(number)
-    searches = bool(options.attack) and number % 10 == 1
-    bots = ["search:20ms" if searches else "rule"] * (module_of(game).Rules().players - 1)
-    with suppress(ConnectionClosed):
-        headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
-        async with connect(
-            f"ws://127.0.0.1:{port}/ws", compression=None, open_timeout=60, additional_headers=headers
-        ) as socket:
+    player = Player(game, number, options)
+    while monotonic() < end:
+        with suppress(ConnectionClosed, OSError, InvalidStatus, EOFError):
+            await player.play(port, end)
+        await asyncio.sleep(0.1)  # the server is being started
+
+
+class Player:
+    """A person at a table of her own."""
+
+    def __init__(self, game: str, number: int, options: argparse.Namespace) -> None:
+        self.chance = random.Random(number)
+        self.pause = options.pause
+        self.searches = bool(options.attack) and number % 10 == 1
+        bots = ["search:20ms" if self.searches else "rule"] * (module_of(game).Rules().players - 1)
+        self.create: dict[str, Any] = {"kind": "create", "game": game, "seats": ["person", *bots], "name": "Ada"}
+        self.enter = self.create
+        """The message that brings her to her table."""
+        self.headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
+        self.round = 0
+        self.told: list[str] = []
+        """The events of the round."""
+
+    async def play(self, port: int, end: float) -> None:
+        """Play until the server is gone."""
+        url = f"ws://127.0.0.1:{port}/ws"
+        async with connect(url, compression=None, open_timeout=60, additional_headers=self.headers) as socket:
 
             async def send(kind: str, **fields: Any) -> None:
                 await socket.send(json.dumps({"kind": kind, **fields}))
 
             await send("hello", version=1, name="bench", wants=["legal"])
-            await send("create", game=game, seats=["person", *bots], name="Ada")
+            await send(**self.enter)
             answered: float | None = None
             asked: float | None = None
+            told_before: list[str] = []
             while monotonic() < end:
                 message = json.loads(await socket.recv())
-                if message["kind"] == "question":
-                    if searches and asked is not None:
+                if message["kind"] == "table" and "token" in message:
+                    self.enter = {"kind": "join", "table": message["table"], "token": message["token"]}
+                elif message["kind"] == "new_round":
+                    told_before = self.told if message["round"] == self.round else []
+                    self.round, self.told = message["round"], []
+                elif message["kind"] == "question":
+                    if self.searches and asked is not None:
                         WAITS.append(monotonic() - asked)
-                    await asyncio.sleep(chance.uniform(0, 2 * options.pause))
+                    await asyncio.sleep(self.chance.uniform(0, 2 * self.pause))
                     asked = answered = monotonic()
-                    await send("answer", id=message["id"], move=chance.choice(message["legal"])["id"])
-                elif message["kind"] == "events" and answered is not None:
-                    DELAYS.append(monotonic() - answered)
-                    answered = None
+                    await send("answer", id=message["id"], move=self.chance.choice(message["legal"])["id"])
+                elif message["kind"] == "events":
+                    if told_before and not self.told:  # the first message after a return has all events so far
+                        told = [event["text"] for event in message["events"]]
+                        RETURNS.append(told[: len(told_before)] == told_before)
+                    self.told += [event["text"] for event in message["events"]]
+                    if answered is not None:
+                        DELAYS.append(monotonic() - answered)
+                        answered = None
                 elif message["kind"] == "end_round":
                     asked = None
-                    await send("next_round")
+                    if message["next"] is None:  # the match is over
+                        self.enter, self.round, self.told = self.create, 0, []
+                        await send(**self.enter)
+                    else:
+                        await send("next_round")
 
 
 # Attackers
@@ -164,11 +235,11 @@ async def table_of(socket: Any, bot: str) -> dict[str, Any]:
 
 
 async def attack_look(port: int) -> None:
-    """Watch a table as a page whose language is wrong, and ask for many pictures."""
-    async with attacker(port, "picture") as socket, attacker(port) as other:
+    """Watch a table as a page whose language is wrong, and ask for all of it many times."""
+    async with attacker(port, "words") as socket, attacker(port) as other:
         await socket.send(json.dumps({**await table_of(other, "rule"), "token": None, "spectate": True}))
         for number in range(200):
-            await socket.send(json.dumps({"kind": "look", "language": ("xx", "zh")[number % 2], "size": [9999, 9999]}))
+            await socket.send(json.dumps({"kind": "look", "language": ("xx", "zh")[number % 2]}))
             await asyncio.sleep(0.01)
 
 

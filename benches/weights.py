@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import oxideal.bots
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._native import Training
-from oxideal.training import train
+from oxideal.bots.training import train
 
 FOLDER = Path(oxideal.bots.__file__).parent / "weights"
 

@@ -10,8 +10,8 @@ use oxideal_engine::doudizhu::{Cards, DouDizhu, Options, min_plays};
 use oxideal_engine::mexican_train::{Doubles, longest_train};
 use oxideal_engine::rummy::{Ace, Table, best_partition, melds};
 use oxideal_engine::{
-    Action, BatchChunk, Chance, Error, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, State,
-    Stream, View, observation_size, playouts,
+    Action, BatchChunk, Chance, Error, Game, JsonFields, Position, Recent, Rows, Rules, Seed, SplitMix64,
+    Start, State, Stream, View, observation_size, playouts,
 };
 use timing::{positions, views};
 
@@ -56,7 +56,8 @@ macro_rules! functions_of_games {
         $(functions!(
             $module,
             Works<oxideal_engine::$module::$game>,
-            playouts batch deal legal push pop sample observation rule_policy playout_policy
+            playouts batch deal legal push pop sample observation rule_policy playout_policy view_json read_json
+            events_json
         );)*
     };
 }
@@ -79,10 +80,12 @@ struct Works<G: Game> {
     views: Vec<View<G>>,
     /// Rounds without their first actions, and these actions.
     rounds: Vec<(State<G>, Vec<Action>)>,
+    /// The views as JSON.
+    written: Vec<Vec<u8>>,
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "all works return the same")]
-impl<G: Policies> Works<G> {
+impl<G: Policies + JsonFields> Works<G> {
     fn new(rules: G::Rules) -> Self {
         let mut chance = SplitMix64::new(1);
         let positions = positions(&rules, POSITIONS, &mut chance);
@@ -98,7 +101,7 @@ impl<G: Policies> Works<G> {
             (state, played.history().collect())
         });
         let rounds = rounds.collect();
-        Self { rules, positions, views, rounds }
+        Self { rules, positions, views, rounds, written: Vec::new() }
     }
 
     fn playouts(&mut self) -> Result<(), Error> {
@@ -180,6 +183,24 @@ impl<G: Policies> Works<G> {
             }
         }
         Ok(())
+    }
+
+    fn view_json(&mut self) -> Result<(), Error> {
+        let written = self.views.iter().map(|view| view.to_json(&Recent::default()));
+        self.written = written.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    /// Reads what `view_json` has written.
+    fn read_json(&mut self) -> Result<(), Error> {
+        self.written.iter().try_for_each(|json| View::<G>::from_json(json).map(|view| drop(black_box(view))))
+    }
+
+    fn events_json(&mut self) -> Result<(), Error> {
+        self.rounds.iter_mut().try_for_each(|(state, actions)| {
+            actions.iter().try_for_each(|&action| state.push(action))?;
+            state.events_to_json(0, 0).map(|json| drop(black_box(json)))
+        })
     }
 
     fn playout_policy(&mut self) -> Result<(), Error> {

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from . import mexican_train as mexican_train
     from . import openspiel as openspiel
     from . import rummy as rummy
-    from ._build_info import BuildInfo, build_info
+    from ._internal.builds import BuildInfo, build_info
     from ._native import __version__
     from .errors import (
         IllegalMoveError,
@@ -86,7 +86,7 @@ _EXTRAS = {"dataset", "envs", "openspiel"}
 import_on_first_use(  # so the reference works without the Rust engine
     __name__,
     {
-        "_build_info": "BuildInfo build_info",
+        "_internal.builds": "BuildInfo build_info",
         "_native": "__version__",
         "errors": "IllegalMoveError InvalidArgumentError InvalidMoveError InvalidRecordError InvalidRulesError "
         "InvalidStateError OxidealError",
@@ -94,7 +94,3 @@ import_on_first_use(  # so the reference works without the Rust engine
     },
     modules={name for name in __all__ if name.islower()} - {"__version__", "build_info"} | _EXTRAS,
 )
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *_EXTRAS})

@@ -17,6 +17,7 @@ from typing import Any
 class _Package(ModuleType):
     _homes: Mapping[str, str]
     _modules: Collection[str]
+    __all__: Collection[str]
 
     def __getattr__(self, name: str) -> Any:
         if name in self._modules:
@@ -26,6 +27,9 @@ class _Package(ModuleType):
         value = getattr(import_module(f"{self.__name__}.{self._homes[name]}"), name)
         self.__dict__[name] = value
         return value
+
+    def __dir__(self) -> list[str]:
+        return sorted({*self.__all__, *self._modules})
 
     def __setattr__(self, name: str, value: object) -> None:
         # After an import, Python sets the module `draw` here; a function of this name is what users expect.

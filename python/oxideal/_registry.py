@@ -3,7 +3,8 @@
 A game's parts are files of its name in each package: `svg/<name>.py` draws it, `cli/classify/<name>.py` is its command,
 and so on. Parts are imported on first use, and all of them are optional.
 
-The package imports this file while it is itself imported, so the file imports nothing of the package: see `_lazy`.
+The package imports this file while it is itself imported, so the file imports nothing of the package: see
+`_lazy`.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def title_of(name: str) -> str:
 
 def module_of(game: Game | str, backend: str = "rust") -> Any:
     """Return the module of this game, which is a name or a module with the interface of a game."""
-    from ._input.checks import text_of, type_name
+    from ._arguments.checks import text_of, type_name
     from .errors import InvalidArgumentError
 
     if isinstance(game, str):
@@ -102,7 +103,7 @@ def module_of(game: Game | str, backend: str = "rust") -> Any:
 
 def unknown(kind: str, name: str, accepted: Iterable[str], hint: str = "") -> str:
     """Return the message for a name that is not one of the accepted names."""
-    from ._input.checks import quoted
+    from ._arguments.checks import quoted
 
     return f"unknown {kind} {quoted(name)}{hint}; expected one of {', '.join(accepted)}"
 

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
-from ._input.checks import quoted, text_of, type_name
+from ._arguments.checks import quoted, text_of, type_name
 from ._registry import module_of, unknown
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MAX_ROUNDS

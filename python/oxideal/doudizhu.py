@@ -22,8 +22,8 @@ import numpy as np
 
 from . import _native
 from . import match as _match
-from ._input.arrays import integer_array
-from ._input.doudizhu import counts_array
+from ._arguments.arrays import integer_array
+from ._arguments.doudizhu import counts_array
 from ._native import DouDizhuBatch as Batch
 from ._native import DouDizhuMove as Move
 from ._native import DouDizhuRules as Rules
@@ -32,7 +32,8 @@ from ._native import DouDizhuView as View
 from ._native import DouDizhuViewBuilder as ViewBuilder
 from .cards.doudizhu import DECK, RANKS, Cards
 from .errors import InvalidArgumentError
-from .interface import Classified, LegalPlays, Playouts
+from .interface.doudizhu import Classified, LegalPlays
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy.typing as npt

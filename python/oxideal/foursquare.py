@@ -20,7 +20,7 @@ import numpy as np
 
 from . import _native
 from . import match as _match
-from ._input.arrays import integer_array
+from ._arguments.arrays import integer_array
 from ._native import FourSquareBatch as Batch
 from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules
@@ -28,7 +28,7 @@ from ._native import FourSquareState as State
 from ._native import FourSquareView as View
 from ._native import FourSquareViewBuilder as ViewBuilder
 from .cards.foursquare import DECK, RANKS, SUITS, Cards
-from .interface import Playouts
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy.typing as npt

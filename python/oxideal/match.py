@@ -17,21 +17,22 @@ explains when a match of each game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._html import MAX_ROWS, Table, signed, table
-from ._input.checks import counted, integer_within, named_arguments, no_such_seat, seat_within, type_name
-from ._input.seeds import seed_number
-from ._registry import game_of
-from .errors import InvalidRecordError, InvalidStateError, OxidealError
-from .schemas.schema import FORMAT
-from .schemas.values import Fields, check_format, check_same, integer, mapping, natural
+from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, quoted, seat_within, type_name
+from ._arguments.seeds import seed_number
+from ._registry import game_of, home_of
+from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError, OxidealError
 
 if TYPE_CHECKING:
+    from ._internal.html import HtmlTable
     from .interface import RandomStream, Rules, Seed, State
+    from .schemas.values import Fields
 
 __all__ = ["Match", "RoundResult"]
+
+# Some imports are in functions: most matches are neither shown nor written as JSON, and every game imports this file.
 
 
 def __dir__() -> list[str]:
@@ -70,6 +71,8 @@ class RoundResult(NamedTuple, Generic[RulesT]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
+        from .schemas.schema import FORMAT
+
         return {
             "format": FORMAT,
             "rules": self.rules.to_dict(),
@@ -85,27 +88,30 @@ class RoundResult(NamedTuple, Generic[RulesT]):
         `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
         unknown or wrong field.
         """
+        from .schemas.values import Fields, check_format, natural, rules_of
+
         if not hasattr(rules_type, "from_dict"):
             wanted = "a class of rules, e.g. oxideal.rummy.Rules"
             raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
         given = Fields("a result", fields, InvalidRecordError)
         given.check_names("format", *cls._fields)
         check_format(given)
-        try:
-            rules = rules_type.from_dict(given.get("rules", mapping))
-        except OxidealError as error:
-            raise InvalidRecordError(f"rules: {error}") from None
-        check_same("rules", given.get("rules"), rules.to_dict(), InvalidRecordError)
+        rules = rules_of(given, rules_type)
         dealer = given.get("dealer", natural)
         if dealer >= rules.players:
             raise InvalidRecordError(f"dealer: {no_such_seat(dealer, rules.players)}")
-        seats = []
-        for name in ("payoffs", "scores"):
-            values = given.items(name, integer)
-            if len(values) != rules.players:
-                raise InvalidRecordError(f"{name} must have {rules.players} items, got {len(values)}")
-            seats.append(tuple(values))
-        return RoundResult(rules, dealer, *seats)
+        return RoundResult(rules, dealer, *_results(given, rules.players))
+
+
+def _results(given: Fields, players: int) -> Iterator[tuple[int, ...]]:
+    """Yield the payoffs and the scores in a result."""
+    from .schemas.values import integer
+
+    for name in ("payoffs", "scores"):
+        values = given.items(name, integer)
+        if len(values) != players:
+            raise given.error(f"{name} must have {players} items, got {len(values)}")
+        yield tuple(values)
 
 
 class Match(Generic[RulesT, StateT]):
@@ -284,6 +290,96 @@ class Match(Generic[RulesT, StateT]):
         other._finished, other._totals, other._scores = list(self._finished), self._totals, self._scores
         return other
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as a dict, ready for JSON: the arguments, the results, and the moves of the current round.
+
+        >>> from oxideal import foursquare
+        >>> match = foursquare.Match(seed=7, rounds=2)
+        >>> match.state.push(24)
+        >>> foursquare.Match.from_dict(match.to_dict()) == match
+        True
+        """
+        from .schemas.schema import FORMAT
+
+        rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)
+        return {
+            "format": FORMAT,
+            "game": _name_of(self._rules_type),
+            "rules": rules.to_dict(),
+            "seed": str(self._seed),
+            "rounds": self._rounds,
+            "target": self._target,
+            "dealer": dealer,
+            "results": [{"payoffs": list(each.payoffs), "scores": list(each.scores)} for each in self._finished],
+            "actions": [str(self._state.rules.move(action)) for action in self._state.history],
+        }
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the match that a dict describes, made on either engine: the inverse of `to_dict`.
+
+        The current round is dealt and played again. Raises `InvalidRecordError` for a missing, unknown or wrong field,
+        and for a result after the end of the match.
+        """
+        from .schemas.values import Fields, array, check_format, decimal, maybe, natural, rules_of, text
+
+        given = Fields("a match", fields, InvalidRecordError)
+        given.check_names("format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions")
+        check_format(given)
+        if given.get("game", text) != _name_of(cls._rules_type):
+            raise given.error(f"game must be {quoted(_name_of(cls._rules_type))}, got {quoted(given.get('game'))}")
+        rules: RulesT = rules_of(given, cls._rules_type)
+        ends = {name: given.get(name, maybe(natural)) for name in ("rounds", "target")}
+        try:
+            match = cls(rules, seed=int(given.get("seed", decimal)), dealer=given.get("dealer", natural), **ends)
+        except InvalidArgumentError as error:
+            raise given.error(str(error)) from None
+        match._restore(rules, given.get("results", array))
+        for place, action in enumerate(given.items("actions", text)):
+            try:
+                match._state.push(action)
+            except OxidealError as error:
+                raise given.error(f"actions[{place}]: {error}") from None
+        return match
+
+    def _restore(self, rules: RulesT, results: list[Any]) -> None:
+        """Begin the round after these results of the rounds before it."""
+        from .schemas.values import Fields
+
+        for place, fields in enumerate(results):
+            given = Fields(f"results[{place}]", fields, InvalidRecordError)
+            given.check_names("payoffs", "scores")
+            result = RoundResult(rules, self._dealer, *_results(given, rules.players))
+            self._finished.append(result)
+            self._totals, self._scores = _add(self._totals, result.payoffs), _add(self._scores, result.scores)
+            following = self._rules_after(rules, len(self._finished), self._totals)
+            if following is None:
+                raise given.error("the match is over after this round, which must be the current one")
+            rules, self._dealer = following, self._dealer_after(self._dealer, 1, rules.players)
+        if results:
+            self._state = self._state_of_round(len(results), rules, self._dealer)
+
+    def to_json(self) -> bytes:
+        """Return the dict of `to_dict` as JSON in UTF-8."""
+        import json
+
+        return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes | str, /) -> Self:
+        """Return the match that `to_json` wrote, like `from_dict`. Raises `InvalidRecordError` if it is no JSON."""
+        import json
+
+        if not issubclass(type(data), bytes | str):
+            raise TypeError(f"data must be bytes or a str, not {type_name(data)}")
+        try:
+            fields = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise InvalidRecordError(f"the match is not JSON: {error}") from None
+        if type(fields) is not dict:
+            raise InvalidRecordError(f"the match must be a JSON object, got {quoted(str(fields)[:60])}")
+        return cls.from_dict(fields)
+
     def _current_result(self) -> RoundResult[RulesT] | None:
         payoffs, scores = self._state.payoffs, self._state.scores
         if payoffs is None or scores is None:
@@ -292,12 +388,16 @@ class Match(Generic[RulesT, StateT]):
 
     def _next_rules(self) -> RulesT | None:
         """Return the rules of the next round, or None if the current round, which must be over, is the last."""
-        if self._rounds is not None and len(self._finished) + 1 >= self._rounds:
+        return self._rules_after(self._state.rules, len(self._finished) + 1, self.totals)
+
+    def _rules_after(self, rules: RulesT, rounds: int, totals: tuple[int, ...]) -> RulesT | None:
+        """Return the rules of the round after one with these rules, or None if that ended the match."""
+        if self._rounds is not None and rounds >= self._rounds:
             return None
-        if self._target is not None and max(self.totals) >= self._target:  # RM-16
+        if self._target is not None and max(totals) >= self._target:  # RM-16
             return None
-        rules: RulesT | None = self._state.rules.next_round()  # MT-05
-        return rules
+        following: RulesT | None = rules.next_round()  # MT-05
+        return following
 
     def _values(self) -> tuple[Any, ...]:
         return (self._seed, self._rounds, self._target, self._dealer, self._finished, self._state)
@@ -318,7 +418,7 @@ class Match(Generic[RulesT, StateT]):
         """Return the table that notebooks show, as `table` makes it."""
         return str(self.table())
 
-    def table(self, names: Iterable[str | None] | None = None) -> Table:
+    def table(self, names: Iterable[str | None] | None = None) -> HtmlTable:
         """Return a table of the payoffs of the last rounds, and of the totals, as HTML that notebooks show.
 
         `names` has a name for each seat; None for a seat that is called by its number. Raises `InvalidArgumentError`
@@ -328,7 +428,8 @@ class Match(Generic[RulesT, StateT]):
         >>> "<th>Ada</th><th>seat 1</th>" in rummy.Match(seed=7).table(["Ada", None])
         True
         """
-        from .svg.draw import names_of  # imported here: most users of matches do not draw
+        from ._internal.html import MAX_ROWS, HtmlTable, signed, table
+        from .svg.draw import names_of
 
         players = self._state.rules.players
         seats = [name or f"seat {seat}" for seat, name in enumerate(names_of(names, players))]
@@ -344,7 +445,7 @@ class Match(Generic[RulesT, StateT]):
         earlier = [f"without {counted(first, 'earlier round')}"] if first else []
         winners = self.winners
         won = [] if winners is None else ["won by " + ", ".join(seats[seat] for seat in winners)]
-        return Table(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
+        return HtmlTable(table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won]))
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)
@@ -353,6 +454,11 @@ class Match(Generic[RulesT, StateT]):
             f"<{type(self).__name__}({rules!r}, seed={self._seed}, {ends}, dealer={dealer}), "
             f"round {self._state.stream}, totals {self.totals}, {self._state!r}>"
         )
+
+
+def _name_of(rules_type: type[Any]) -> str:
+    found = home_of(rules_type)
+    return rules_type.__name__ if found is None else found[0].name
 
 
 def _add(totals: tuple[int, ...], more: Iterable[int] | None) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
-from ._input.mexican_train import ends_array, hands_array
+from ._arguments.mexican_train import ends_array, hands_array
 from ._native import MexicanTrainBatch as Batch
 from ._native import MexicanTrainMove as Move
 from ._native import MexicanTrainRules as Rules
@@ -28,7 +28,8 @@ from ._native import MexicanTrainState as State
 from ._native import MexicanTrainView as View
 from ._native import MexicanTrainViewBuilder as ViewBuilder
 from .cards.mexican_train import TILES, Tiles
-from .interface import LongestTrain, Playouts
+from .interface.mexican_train import LongestTrain
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
-from ._input.checks import named_arguments
-from ._input.rummy import hands_array, tables_array
+from ._arguments.checks import named_arguments
+from ._arguments.rummy import hands_array, tables_array
 from ._native import RummyBatch as Batch
 from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
@@ -29,7 +29,8 @@ from ._native import RummyState as State
 from ._native import RummyView as View
 from ._native import RummyViewBuilder as ViewBuilder
 from .cards.rummy import DECK, RANKS, SUITS, Cards
-from .interface import Melds, Partition, Partitions, Playouts
+from .interface.rummy import Melds, Partition, Partitions
+from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
     import numpy as np

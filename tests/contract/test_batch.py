@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers import effort
 from helpers.batches import ARRAYS, SHORT, Twins, drawn, mask_of, new, same, taken
 from helpers.cases import BACKENDS, Case, module_of
 from oxideal.differential import GAMES
@@ -35,7 +36,7 @@ def test_finished_rounds_are_redealt_in_the_same_step(short: Case) -> None:
     n, chance, ended = 4, random.Random(2), 0
     batch, twins = new(short, n), Twins(short, n)
     steps = 0
-    while min(twins.episode) < 3:
+    while min(twins.episode) < (3 if effort.level else 1):
         actions = batch.sample_actions(steps) if steps % 2 else twins.chosen(chance)
         batch.step(actions)
         twins.step(actions)
@@ -56,7 +57,7 @@ def test_finished_rounds_are_redealt_in_the_same_step(short: Case) -> None:
 def test_reset_batch_equals_new_batch(short: Case) -> None:
     batch = new(short, 5)
     begun = taken(batch)
-    for round_ in range(3):
+    for round_ in range(3 if effort.level else 2):
         for step in range(7 + 40 * round_):
             batch.step(batch.sample_actions(step))
         batch.reset()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,8 +17,9 @@ from helpers.cases import BACKENDS, Case, module_of
 from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
 from helpers.refusal import refuses, shown_int, shown_type
+from helpers.schemas import validator
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidArgumentError, InvalidStateError
+from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
 from oxideal.match import Match, RoundResult
 from oxideal.random import Stream
 
@@ -459,28 +462,6 @@ def test_game_can_override_match_defaults() -> None:
     assert endless.rounds is endless.target is None
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 12])
-def test_dealer_is_drawn_only_for_several_seats(players: int) -> None:
-    """With several seats, a single number of stream 0 decides the first dealer."""
-    dealers = [tiny((0,) * players, seed=seed).dealer for seed in range(60)]
-    assert dealers == [Stream(seed, 0).below(players) if players > 1 else 0 for seed in range(60)]
-    assert set(dealers) == set(range(players))
-
-
-def test_equality_of_matches_includes_the_origin() -> None:
-    """Even if the positions are equal."""
-    table = ((3, 4), (0, 0))
-    match = tiny(*table, seed=7, dealer=0)
-    assert match == tiny(*table, seed=7, dealer=0)
-    assert match != tiny(*table, seed=8, dealer=0)
-    assert match != tiny(*table, seed=7, dealer=1)
-    assert TinyMatch(seed=7, dealer=0) != TinyMatch(seed=7, dealer=1)
-    other = tiny(*table, seed=7, dealer=0)
-    other._finished[0] = other._finished[0]._replace(payoffs=(4, 3))
-    assert match != other
-    assert TinyMatchToATarget(rounds=None, target=None, seed=7) != TinyMatch(seed=7)
-
-
 def test_failed_next_round_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = TinyMatch(TinyRules(((1, 2), (3, 4))), seed=7, dealer=0)
     match.state.push(0)
@@ -495,3 +476,67 @@ def test_failed_next_round_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert (match.totals, match.dealer, len(match.results)) == ((1, 2), 0, 1)
     match.next_round().push(0)
     assert (match.totals, match.dealer, len(match.results)) == ((4, 6), 1, 2)
+
+
+# Saved matches
+
+
+def stages(case: Case) -> Iterator[Any]:
+    """Yield a match at its start, in the middle of its rounds, between them and at its end."""
+    match = match_of(case, target=10**9)
+    while True:
+        state = match.state
+        yield match
+        for _ in range(5):
+            if not state.is_over:
+                state.push(state.legal_actions()[-1])
+        yield match
+        finish(state)
+        yield match
+        if match.is_over:
+            return
+        match.next_round()
+
+
+def test_saved_matches_are_restored_on_both_engines(case: Case) -> None:
+    for match in stages(case):
+        text = match.to_json()
+        fields = json.loads(text)
+        assert fields == match.to_dict()
+        validator("match", case.game).validate(fields)
+        assert facts(case.module.Match.from_json(text)) == facts(match)
+        other = case.other.Match.from_dict(fields)
+        assert other.to_json() == text
+        assert other.state.to_bytes() == match.state.to_bytes()
+
+
+def test_broken_saved_matches_are_refused(case: Case) -> None:
+    *_, match = stages(case)
+    fields = match.to_dict()
+    result = {"payoffs": list(match.state.payoffs), "scores": list(match.state.scores)}
+    for changed, message in (
+        ({"game": "x"}, f'game must be "{case.game}", got "x"'),
+        ({"seed": 7}, "seed must be a string of 1 to 78 decimal digits"),
+        ({"rounds": 0}, "rounds must be 1 to 1000000"),
+        ({"dealer": 99}, "seat 99 out of range"),
+        ({"rules": {}}, 'missing field "rules.'),
+        ({"results": [{}]}, 'results[0]: missing field "payoffs"'),
+        ({"results": [{**result, "scores": [0] * 13}]}, "results[0]: scores must have"),
+        ({"results": [*fields["results"], result]}, f"results[{len(fields['results'])}]: the match is over after this"),
+        ({"actions": ["x"]}, "actions[0]: invalid "),
+        (
+            {"actions": [*fields["actions"], fields["actions"][0]]},
+            f"actions[{len(fields['actions'])}]: the ",
+        ),
+        ({"more": 1}, 'unknown field "more"'),
+    ):
+        with pytest.raises(InvalidRecordError) as caught:
+            case.module.Match.from_dict({**fields, **changed})
+        assert message in str(caught.value)
+    for text, message in (
+        ("{", "the match is not JSON"),
+        ("[]", "the match must be a JSON object"),
+        ("[" * 10**5, "the match is not JSON"),
+    ):
+        with pytest.raises(InvalidRecordError, match=message):
+            case.module.Match.from_json(text)

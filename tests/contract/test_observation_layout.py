@@ -12,7 +12,7 @@ from helpers.cases import Case, module_of, rows
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
-from oxideal.observation import Field, ObservationSpec
+from oxideal.schemas.observation import Field, ObservationSpec
 
 # The layout
 

@@ -13,7 +13,7 @@ from helpers.playouts import replayed
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
 from oxideal.errors import InvalidArgumentError
-from oxideal.interface import Playouts
+from oxideal.schemas import Playouts
 
 SEED = 7
 """A seed whose base is known to `splitmix`, like the other one."""

@@ -11,7 +11,7 @@ from helpers.cases import Case, module_of, rows
 from helpers.playouts import DEALT
 from helpers.splitmix import SplitMix
 from oxideal.differential import GAMES
-from oxideal.interface import Playouts
+from oxideal.schemas import Playouts
 
 # Playouts
 

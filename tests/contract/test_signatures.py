@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, cast
@@ -30,30 +29,6 @@ def test_all_errors_are_value_errors() -> None:
     for kind in (*kinds, InvalidArgumentError):
         assert issubclass(kind, OxidealError)
         assert issubclass(kind, ValueError)
-
-
-# Docstrings
-
-
-def first_sentence(class_: type, name: str) -> str | None:
-    """Return the first sentence of a member's docstring, or None if it has none."""
-    if not hasattr(class_, name):  # only an annotation
-        return None
-    text = inspect.getdoc(inspect.getattr_static(class_, name)) or ""
-    paragraph = " ".join(text.split("\n\n")[0].split())
-    return re.split(r"(?<=\.) ", paragraph)[0] or None
-
-
-@pytest.mark.parametrize("name", ["Rules", "Move", "State", "View", "Batch"])
-@pytest.mark.parametrize("game", GAMES)
-def test_docstrings_begin_alike_in_both_engines_and_the_interface(game: str, name: str) -> None:
-    shared = ["State", "View"] if name in ("State", "View") else [name]
-    for member in public_names(getattr(module_of(game, "rust"), name)) - {"from_bytes"}:
-        # A member that states and views share may have one docstring for both.
-        wanted = {first_sentence(getattr(module_of(game, "rust"), each), member) for each in shared}
-        for other in (getattr(module_of(game, "reference"), name), protocol_of(game, name)):
-            found = first_sentence(other, member)
-            assert found is None or found in wanted, (other.__module__, member)
 
 
 # Names and signatures

@@ -21,9 +21,11 @@ from typing import Any
 import pytest
 
 import oxideal
+from helpers import effort
 from helpers.pages import BLOCK, anchors, prose
 from oxideal import differential
-from oxideal.cli.program import parser
+from oxideal._registry import GAMES as GAME_INFO
+from oxideal.cli.dispatch import parser
 from oxideal.cli.start import rules_of
 from oxideal.differential import GAMES
 from oxideal.differential.run import parser as differential_parser
@@ -83,7 +85,11 @@ def recipes(page: Path) -> dict[str, str]:
     return {section.partition("\n")[0]: section for section in sections}
 
 
-@each_of(PAGES)
+SLOW = {"train.md", "write-a-bot.md", "review.md", "arena.md", "openspiel.md"}
+"""Pages whose examples take a second: the full tier runs them."""
+
+
+@each_of([page for page in PAGES if page.name not in SLOW or effort.level])
 def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # where examples write their files
     text = page.read_text(encoding="utf-8")
@@ -118,7 +124,13 @@ def test_docstrings(name: str) -> None:
     assert module.__doc__, f"{name} says nothing of itself"
     public = {each: getattr(module, each) for each in dir(module)}  # some are imported on first use
     for thing, text in docstrings(module):
-        run(text, thing, vars(module) | public)
+        run(text, thing, vars(module) | public | names_of_game(thing))
+
+
+def names_of_game(thing: str) -> dict[str, Any]:
+    """The names in the examples of a game's protocols: those of the game, whose classes have the same docstrings."""
+    games = GAME_INFO.values() if thing.startswith("oxideal.interface.") else ()
+    return next((vars(game.module()) for game in games if f".{game.class_name}" in thing), {})
 
 
 def test_that_examples_are_found() -> None:
@@ -131,7 +143,7 @@ def test_that_examples_are_found() -> None:
 def test_public_things_are_documented() -> None:
     """Whatever a user can reach in the games and their common modules says what it is."""
     games = [f"{package}.{game}" for package in ("oxideal", "oxideal.reference") for game in GAMES]
-    names = [*games, "oxideal.match", "oxideal.observation", "oxideal.random", "oxideal.errors"]
+    names = [*games, "oxideal.match", "oxideal.schemas.observation", "oxideal.random", "oxideal.errors"]
     silent = [thing for name in names for thing, text in docstrings(importlib.import_module(name)) if not text]
     assert silent == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,10 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import effort
 from helpers.cases import module_of
 from helpers.effort import times
-from oxideal.differential import GAMES, MAX_REPLAYS, REPLAY_STEPS, TAKE_BACK, Difference, Pair, backends, facts, main
+from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
 
 if TYPE_CHECKING:
@@ -49,7 +47,6 @@ def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> 
     assert pair.positions >= examples
 
 
-@pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
     pair = backends(game)
@@ -172,25 +169,6 @@ def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     for each in (state, twin):
         each.push(short.actions[-1])
     assert state.to_text() != twin.to_text()
-
-
-@pytest.mark.full
-def test_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
-    found: list[Difference] = []
-
-    @settings(max_examples=200, report_multiple_bugs=False)
-    @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=40))
-    def agree(seed: int, numbers: list[int]) -> None:
-        difference = pair.play({"diagonal": False}, seed, 0, numbers)
-        if difference is not None:
-            found.append(difference)
-            raise AssertionError(difference)
-
-    with pytest.raises(AssertionError):
-        agree()
-    assert 2 <= len(found[-1].actions) <= 6
 
 
 def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,27 +297,6 @@ def test_moves_that_do_not_match_their_ids_are_found(
 # Long games
 
 
-def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int, method: str) -> None:
-    """Break what this method returns once this many actions have been played."""
-    push, text = engine.State.push, getattr(engine.State, method)
-    counts: dict[int, int] = {}
-    kept: list[Any] = []  # the id of a collected state can be reused
-
-    def counted(self: Any, move: Any) -> None:
-        push(self, move)
-        kept.append(self)
-        counts[id(self)] = counts.get(id(self), 0) + 1
-
-    def start(self: Any, *given: Any, **named: Any) -> None:
-        kept.append(self)
-        first(self, *given, **named)
-
-    first = engine.State.__init__
-    monkeypatch.setattr(engine.State, "__init__", start)
-    monkeypatch.setattr(engine.State, "push", counted)
-    monkeypatch.setattr(engine.State, method, lambda self: text(self) + "?" * (counts.get(id(self), 0) >= pushes))
-
-
 def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Count the actions of every replayed difference."""
     lengths: list[int] = []
@@ -365,53 +322,6 @@ def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatc
     assert min(lengths[:6]) <= len(found.actions)  # undone actions are left out early and all at once
     assert len(lengths) < 150
     assert sum(lengths) < 20 * len(long.actions)
-
-
-@pytest.mark.full
-def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    monkeypatch.setattr("oxideal.differential.limits.MAX_REPLAYS", 40)
-    spoil_from(copied, monkeypatch, 130, "to_text")
-    pair = against_reference(copied)
-    long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 150, "", "", "")
-    lengths = counted_replays(monkeypatch)
-    short = pair.shrink(long)
-    assert len(lengths) == 40 < MAX_REPLAYS
-    assert REPLAY_STEPS < len(short.actions) == 259
-    assert len(set(lengths)) > 7  # several window sizes have been tried, none of them at every place
-    if effort.level:
-        lengths.clear()
-        assert pair.shrink(long) == short  # deterministic
-        assert len(lengths) == 40
-
-
-@pytest.mark.full
-def test_long_game_is_fully_compared_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its partial comparison finds a fault that is always present early."""
-    spoil_from(copied, monkeypatch, 10, "__str__")
-    monkeypatch.setattr("oxideal.differential.limits.REPLAY_STEPS", 4)
-    pair = against_reference(copied)
-    late = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 100 + (24,), "", "", "")
-    found = pair.replay(late)
-    assert found is not None
-    assert (found.what, found.actions) == ("str(state)", late.actions)
-    lengths = counted_replays(monkeypatch)
-    assert 10 <= len(pair.shrink(late).actions) <= 19
-    assert lengths[:5] == [201, 4, 8, 16, 32]
-    assert max(lengths[5:]) < 32
-
-
-def test_text_of_a_difference() -> None:
-    found = Difference("foursquare", {"diagonal": True}, 7, 3, (24, TAKE_BACK, 24), "str(state)", "one\ntwo", "three")
-    assert str(found).split("\n") == [
-        'foursquare {"diagonal": true}, seed 7, stream 3',
-        "after 3 steps: 24 back 24",
-        "str(state)",
-        "  left:  one",
-        "         two",
-        "  right: three",
-    ]
-    assert json.loads(found.to_json())["actions"] == [24, -1, 24]
 
 
 def test_unplayable_actions_are_not_a_difference(broken: ModuleType) -> None:

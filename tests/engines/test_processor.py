@@ -13,7 +13,7 @@ import pytest
 
 import oxideal
 from oxideal import _native, doudizhu
-from oxideal._processor import BASELINE, FOLDERS, V3, V3_FEATURES, choose
+from oxideal._internal.builds import BASELINE, FOLDERS, V3, V3_FEATURES, choose
 
 PACKAGE = Path(oxideal.__file__).parent
 BOTH = (BASELINE, V3)

@@ -6,10 +6,12 @@ A new game is added by its line there.
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -47,23 +49,53 @@ def rows(game: str, file: str) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", json.loads((DATA / game / file).read_text(encoding="utf-8")))
 
 
-def data(game: str, *files: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of a game's files; ids are rule and number."""
+PACK = 25
+"""The number of rows that are one test: a test for each would cost more than what it checks."""
+
+
+def data(game: str, *files: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Call a test with each `row` of a game's files."""
     found = [row for file in files for row in rows(game, file)]
-    return pytest.mark.parametrize("row", found, ids=_ids(found))
+    return _for_each_row(["pack"], [pytest.param(pack, id=next(iter(pack))) for pack in _packs(found)])
 
 
-def table(*files: str) -> pytest.MarkDecorator:
-    """Parametrize a test by the rows of these files of all games that have them."""
+def table(*files: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Call a test with each `row` of these files of all games that have them, and with the `game`."""
     found: list[Any] = []
     for game in GAMES:
         own = [row for file in files if (DATA / game / file).exists() for row in rows(game, file)]
-        found += [pytest.param(game, row, id=f"{game}-{name}") for row, name in zip(own, _ids(own), strict=True)]
-    return pytest.mark.parametrize(("game", "row"), found)
+        found += [pytest.param(game, pack, id=f"{game}-{next(iter(pack))}") for pack in _packs(own)]
+    return _for_each_row(["game", "pack"], found)
 
 
-def _ids(found: list[dict[str, Any]]) -> list[str]:
-    return [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+def _packs(found: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
+    """Return the rows by rule and number, in packs."""
+    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+    starts = range(0, len(found), PACK)
+    return [dict(zip(names[start:][:PACK], found[start:][:PACK], strict=True)) for start in starts]
+
+
+def _for_each_row(names: list[str], packs: list[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def whole(pack: dict[str, dict[str, Any]], **given: Any) -> None:
+            failed: dict[str, BaseException] = {}
+            for name, row in pack.items():
+                try:
+                    test(row=row, **given)
+                except (Exception, pytest.fail.Exception) as error:
+                    failed[name] = error
+            for first in failed.values():
+                first.add_note(f"rows that fail: {', '.join(failed)}")
+                raise first
+
+        taken = inspect.signature(test).parameters.values()
+        parameters = [each.replace(name="pack") if each.name == "row" else each for each in taken]
+        vars(whole)["__signature__"] = inspect.Signature(parameters)
+        marked: Callable[..., None] = pytest.mark.parametrize(names, packs)(whole)
+        return marked
+
+    return decorate
 
 
 def rules_of(game: str, backend: str, fields: dict[str, Any] | None) -> Any:

@@ -103,8 +103,8 @@ class Page:
             raise AssertionError(f"nothing to click: {selector}") from None
         return found[0], found[1]
 
-    def mouse(self, kind: str, x: float, y: float) -> None:
-        pressed = {"button": "left", "buttons": 1, "clickCount": 1}
+    def mouse(self, kind: str, x: float, y: float, clicks: int = 1) -> None:
+        pressed = {"button": "left", "buttons": 1, "clickCount": clicks}
         self.call(
             "Input.dispatchMouseEvent",
             type=f"mouse{kind}",
@@ -117,6 +117,12 @@ class Page:
         x, y = self.place(selector)
         self.mouse("Pressed", x, y)
         self.mouse("Released", x, y)
+
+    def double_click(self, selector: str) -> None:
+        x, y = self.place(selector)
+        for clicks in (1, 2):
+            self.mouse("Pressed", x, y, clicks)
+            self.mouse("Released", x, y, clicks)
 
     def drag(self, selector: str, target: str) -> None:
         x, y = self.place(selector)

@@ -22,6 +22,9 @@ TIERS = {"quick": 0, "full": 1}
 RULES = ("fields", "options", "rules")
 """Parameters that hold rules objects, as do all cases."""
 
+LARGE_HAND = 50
+"""The quick tier leaves out rules with hands of this size: their rounds take ten times as long."""
+
 level = 0
 """Set by conftest.py before any test is imported."""
 
@@ -40,9 +43,10 @@ def times(full: int, quick: int = 1) -> int:
 
 def some_in_quick(values: Iterable[Any]) -> list[Any]:
     """Return parameters of which the quick tier uses every third."""
+    rows = [value if isinstance(value, tuple) else (value,) for value in values]
     return [
-        value if number % 3 == 0 or level else pytest.param(value, marks=pytest.mark.full)
-        for number, value in enumerate(values)
+        pytest.param(*row, marks=() if number % 3 == 0 or level else pytest.mark.full)
+        for number, row in enumerate(rows)
     ]
 
 
@@ -51,7 +55,7 @@ def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
 
     Quick keeps a part of the tests that differ only in the game, the engine or the rules, except for
     tests marked `all_rules`. It leaves out tests marked `full`, which are slow and check what others
-    check as well.
+    check as well, and rules with very large hands.
     """
     chosen: list[pytest.Function] = []
     alike: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
@@ -72,6 +76,7 @@ def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
         alike[item.path, item.originalname, *which, *others].append(item)
     games: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for group in alike.values():
+        group = [item for item in group if not _is_large(item)] or group
         one = group[_number(group) % len(group)]
         of_products = "products" in one.path.parts
         others = [(name, _key(value)) for name, value in _given(one).items() if name != "game" or not of_products]
@@ -83,6 +88,11 @@ def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
 
 def _given(item: pytest.Function) -> dict[str, object]:
     return item.callspec.params if hasattr(item, "callspec") else {}
+
+
+def _is_large(item: pytest.Function) -> bool:
+    cases = [value for value in _given(item).values() if isinstance(value, Case)]
+    return any((case.fields.get("hand_size") or 0) >= LARGE_HAND for case in cases)
 
 
 def _number(group: list[pytest.Function]) -> int:

@@ -99,12 +99,14 @@ def _imported(
 
 
 def _run(node: ast.AST, *, functions: bool = True) -> Iterator[ast.AST]:
-    """Yield this node and all below it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
+    """Yield this statement and all inside it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
     yield node
     for each in ast.iter_child_nodes(node):
-        if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+        if isinstance(each, ast.expr):
             continue
-        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if isinstance(each, ast.If) and isinstance(each.test, ast.Name) and each.test.id == "TYPE_CHECKING":
+            continue
+        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _run(each, functions=functions)
 
 
@@ -113,6 +115,24 @@ def cycles(imports: Imports) -> list[list[str]]:
     reached = {name: _reached(name, imports) for name in imports}
     groups = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
     return sorted(sorted(group) for group in groups if group)
+
+
+def between_children(imports: Imports, package: str) -> dict[str, set[str]]:
+    """Return the imports between a package's modules and subpackages, each with all that it contains. The package's own
+    `__init__` does not count.
+    """
+
+    def child(name: str) -> str | None:
+        inner = name.removeprefix(f"{package}.")
+        return None if inner == name else f"{package}.{inner.partition('.')[0]}"
+
+    found: dict[str, set[str]] = {}
+    for name, imported in imports.items():
+        if (mine := child(name)) is not None:
+            found.setdefault(mine, set()).update(
+                each for other in imported if (each := child(other)) not in (None, mine)
+            )
+    return found
 
 
 def _reached(name: str, imports: Imports) -> set[str]:

@@ -116,6 +116,7 @@ ASKED: dict[str, Callable[[Any], list[Any]]] = {
     "from_text": lambda view: [view.from_text(view.to_text()).to_bytes()],
     "from_bytes": lambda view: [view.from_bytes(view.to_bytes()).to_bytes()],
     "from_dict": lambda view: [view.to_dict(), view.from_dict(view.to_dict()).to_bytes()],
+    "from_json": lambda view: [view.to_json(), view.from_json(view.to_json()).to_bytes()],
     "from_events": lambda view: [answer(lambda: view.from_events(view.rules, view.seat, [])).__class__],
     "__eq__": lambda view: [view == other for other in (view, None, view.sample(1).view(view.seat), 7)],
     "__ne__": lambda view: [view != other for other in (view, None, view.sample(1).view(view.seat), 7)],

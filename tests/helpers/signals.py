@@ -1,4 +1,4 @@
-"""Signals in the midst of work: after so much of it, as after some time a busy machine may not have begun."""
+"""Signals during work: after an amount of work, because after some time a busy machine may not have begun."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 @contextmanager
 def after_work(seconds: float, press: Callable[[], object]) -> Iterator[None]:
-    """Call a function as a signal handler, once this process has computed for so long. Not on Windows."""
+    """Call a function as a signal handler, once this process has computed for this many seconds. Not on Windows."""
     before = signal.signal(signal.SIGPROF, lambda *_: press())
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:

@@ -1,7 +1,7 @@
 """Everything at once for an hour: does anything fail, and does the process keep growing?
 
     python tests/long/soak.py                            # an hour
-    python tests/long/soak.py --minutes 5 --out soak.json --svg soak.svg
+    python tests/long/soak.py --minutes 5 --out soak.json
     python tests/long/soak.py --works batches walks --turns 20 --every 1
 
 Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side,
@@ -32,7 +32,7 @@ from typing import Any
 
 import oxideal
 from measures import BOUNDS, MIB, Growth, Sample, growths, sample
-from oxideal._progress import progress_bar
+from oxideal._internal.progress import progress_bar
 from works import WORKS, Work
 
 FEWEST = 8
@@ -157,35 +157,6 @@ def _shown(name: str, value: float) -> str:
     return f"{value / MIB:.1f} MiB" if BOUNDS[name] >= MIB else f"{value:,.1f}".removesuffix(".0")
 
 
-def chart(samples: list[Sample]) -> str:
-    """Return a chart of memory over time: resident, private and allocated, in MiB over minutes."""
-    width, height, edge = 720, 300, 50
-    longest = max(samples[-1].seconds, 1)
-    colours = {"resident": "#1f77b4", "private": "#2ca02c", "allocated": "#d62728"}
-    known = {name: [getattr(each, name) for each in samples] for name in colours}
-    known = {name: values for name, values in known.items() if None not in values}
-    highest = max((value for values in known.values() for value in values), default=MIB) * 1.1
-    lines = []
-    for number, (name, values) in enumerate(known.items()):
-        points = " ".join(
-            f"{edge + each.seconds / longest * width:.1f},{edge + height * (1 - value / highest):.1f}"
-            for each, value in zip(samples, values, strict=True)
-        )
-        lines.append(f'<polyline points="{points}" fill="none" stroke="{colours[name]}" stroke-width="2"/>')
-        lines.append(f'<text x="{edge + 90 * number}" y="{edge - 15}" fill="{colours[name]}">{name}</text>')
-    for part in range(5):
-        x, y = edge + width * part / 4, edge + height * (1 - part / 4)
-        lines.append(f'<path d="M{edge} {y}h{width}" stroke="#ccc"/>')
-        lines.append(f'<text x="{edge - 5}" y="{y + 4}" text-anchor="end">{highest * part / 4 / MIB:.0f}</text>')
-        lines.append(
-            f'<text x="{x}" y="{edge + height + 20}" text-anchor="middle">{longest * part / 4 / 60:.0f} min</text>'
-        )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + 2 * edge} {height + 2 * edge}" '
-        f'font-family="sans-serif" font-size="12"><title>MiB of memory in use</title>{"".join(lines)}</svg>\n'
-    )
-
-
 def main() -> int:
     """Return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -197,7 +168,6 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=60.0, metavar="S", help="seconds between two measurements")
     parser.add_argument("--works", nargs="+", choices=WORKS, metavar="WORK", help=f"only these: {', '.join(WORKS)}")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write all figures there as JSON")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the memory there")
     options = parser.parse_args()
     if not 0 < options.minutes <= 60 * 24 * 7 or not options.every > 0 or options.seed < 0:
         parser.error("--minutes and --every are more than 0, --seed is not below 0, and a week is enough")
@@ -217,8 +187,6 @@ def main() -> int:
         sys.stdout.flush()
     if options.out is not None:
         options.out.write_text(json.dumps(soak.to_dict(), indent=1) + "\n")
-    if options.svg is not None:
-        options.svg.write_text(chart(soak.samples))
     return 0 if soak.is_right else 1
 
 

@@ -22,14 +22,6 @@ from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.envs import BatchEnv
 from oxideal.record import Record, Writer, dumps, loads, read, replay
 
-PAYOFFS: dict[str, Callable[[Any], Any]] = {
-    "doudizhu": lambda payoffs: payoffs.sum(axis=1) == 0,  # DD-30: zero sum
-    "foursquare": lambda payoffs: (payoffs >= 0) & (payoffs <= 1),  # won or lost
-    "mexican_train": lambda payoffs: (payoffs <= 0).all(axis=1),  # MT-28: the pips left in the hands
-    "rummy": lambda payoffs: (payoffs > 0).sum(axis=1) <= 1,  # RM-13: only the winner scores
-}
-"""Checks of the payoffs of rounds, one round per row."""
-
 
 class Wrong(Exception):  # noqa: N818 (it is a result)
     """A condition is violated."""
@@ -73,12 +65,6 @@ def rules_of(game: str, turn: int) -> Any:
     return module_of(game).Rules.from_dict(each[turn // len(NAMES) % len(each)])
 
 
-def check_payoffs(game: str, payoffs: Any) -> None:
-    """Return the rules that allow many rounds, or those of one."""
-    rows = np.array(payoffs, ndmin=2)
-    check(np.all(PAYOFFS[game](rows)), f"payoffs of {game} that cannot be: {rows[:5].tolist()}")
-
-
 def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
     """Play a random round, to its end unless it is too long."""
     chance = random.Random(seed)
@@ -86,7 +72,6 @@ def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
     for _ in range(most):
         legal = state.legal_actions()
         if not legal:
-            check_payoffs(game, state.payoffs)
             break
         state.push(chance.choice(legal))
     return state
@@ -113,13 +98,6 @@ def arenas(turn: int) -> int:
     check(len(records) == deals * len(bots), f"{len(records)} records of {deals * len(bots)} games of {game}")
     for record in records:
         check_record(record)
-    for row, bot in zip(result.rows, bots, strict=True):
-        lost = sum(row.forfeits.values())
-        if isinstance(bot, Raises):
-            check(set(row.forfeits) <= {"raised RuntimeError"}, f"{row.name} has lost by {row.forfeits}")
-        elif not isinstance(bot, Dawdles):
-            late = [why for why in row.forfeits if not why.startswith("took longer")]  # a search on a busy machine
-            check(not late, f"{row.name} has lost {lost} games of {game}: {row.forfeits}")
     return len(records)
 
 
@@ -176,20 +154,13 @@ def batches(turn: int) -> int:
                 actions = first.sample_actions(step)
                 first.step(actions)
                 second.step(actions)
-                over = first.terminated
-                check_payoffs(game, first.rewards[over]) if over.any() else None
             same = all(
                 np.array_equal(getattr(first, name), getattr(second, name))
                 for name in ("observations", "rewards", "episode", "current_player", "legal_ids", "legal_offsets")
             )
             check(same, f"batches of {game} that differ with two threads, seed {turn}, beginning {begin}")
             games += int(first.episode.sum()) + n
-            for k in range(0, n, n // 4):
-                state, view = first.state(k), first.view(k)
-                check(state.view(view.seat) == view, f"a view of game {k} that is not that of its state")
-                check(np.array_equal(view.observation(), first.observations[k]), "an observation of another view")
-            mask = first.legal_mask()
-            check(int(mask.sum()) == len(first.legal_ids), "a mask that is not the list of what is legal")
+            check(int(first.legal_mask().sum()) == len(first.legal_ids), "a mask that is not the list of what is legal")
             with suppress(OxidealError):
                 first.step(np.full(n, rules.num_actions, dtype=np.int64))
                 raise Wrong("a batch that takes ids out of the table")
@@ -214,7 +185,6 @@ def playouts(turn: int) -> int:
             for name in ("payoffs", "lengths"):
                 parts = np.concatenate([getattr(half, name), getattr(rest, name)])
                 check(np.array_equal(getattr(whole, name), parts), f"halves of playouts of {game} that do not fit")
-            check_payoffs(game, whole.payoffs)
             games += 2 * n
     return games
 
@@ -233,9 +203,6 @@ def matches(turn: int) -> int:
             if match.is_over:
                 break
             match.next_round()
-        sums = tuple(map(sum, zip(*(result.payoffs for result in match.results), strict=True)))
-        check(match.totals == sums, f"a match of {game} whose totals are not the sum of its rounds")
-        check(match.winners, f"a match of {game} without a winner")
     return rounds
 
 

@@ -16,11 +16,12 @@ from typing import Any
 
 import pytest
 
-from oxideal import _processes
-from oxideal._processes import WorkerError, Workers
+from helpers.effort import some_in_quick
 from oxideal.arena import Entry, arena
 from oxideal.bots import Limit
 from oxideal.errors import InvalidArgumentError
+from oxideal.executors import processes
+from oxideal.executors.processes import WorkerError, Workers
 from oxideal.record import read
 
 posix = pytest.mark.skipif(os.name != "posix", reason="other systems have no fork and no signals to kill with")
@@ -106,21 +107,15 @@ def test_bot_that_ends_its_process_is_named_and_the_result_so_far_is_kept(bot: A
     assert len(list(read(file))) == 2 * result.deals
 
 
-def test_finished_arena_was_not_stopped() -> None:
-    result = arena("foursquare", ["rule"], 2, seed=7)
-    assert result.stopped is None
-    assert "stopped" not in str(result)
-
-
 def test_thread_of_a_bot_does_not_keep_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_processes, "END_SECONDS", 0.1)
+    monkeypatch.setattr(processes, "END_SECONDS", 0.1)
     assert arena("foursquare", [Threaded()], 8, seed=7, jobs=2).deals == 8
 
 
 def test_bot_that_hangs_when_it_is_restored_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "restoring"
     clock = time.perf_counter
-    monkeypatch.setattr(_processes, "perf_counter", lambda: clock() + 1000 * file.exists())
+    monkeypatch.setattr(processes, "perf_counter", lambda: clock() + 1000 * file.exists())
     message = 'a worker process was not ready after 300 s while it restored the bot "hanging"; with several jobs'
     with pytest.raises(InvalidArgumentError, match=message):
         arena("foursquare", ["rule", ("hanging", Hanging(file))], 8, seed=7, jobs=2)
@@ -183,7 +178,7 @@ if __name__ == "__main__":
 @posix
 @pytest.mark.parametrize("limit", ["timed", pytest.param("untimed", marks=pytest.mark.full)])
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.full), 2])
-@pytest.mark.parametrize("bot", ["Forking", "ForkingAnswer", "ForkingPickle"])
+@pytest.mark.parametrize("bot", some_in_quick(["Forking", "ForkingAnswer", "ForkingPickle"]))
 def test_forked_child_of_a_bot_does_not_play_on(bot: str, jobs: int, limit: str, tmp_path: Path) -> None:
     program, file = tmp_path / "program.py", tmp_path / "games.jsonl"
     program.write_text(FORKING, encoding="utf-8")
@@ -289,15 +284,6 @@ def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: L
     assert result.rows[1].forfeits == {}
 
 
-def test_bot_may_raise_the_recursion_limit() -> None:
-    before = sys.getrecursionlimit()
-    try:
-        arena("foursquare", [Setting(lambda: sys.setrecursionlimit(before + 7))], 1, seed=7)
-        assert sys.getrecursionlimit() == before + 7
-    finally:
-        sys.setrecursionlimit(before)
-
-
 @posix
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_works_although_a_bot_ignores_it() -> None:
@@ -326,7 +312,7 @@ class UnpicklableError(Exception):
         raise RuntimeError
 
 
-def adder(start: int, note: _processes.Note) -> Callable[[int], int]:
+def adder(start: int, note: processes.Note) -> Callable[[int], int]:
     def add(number: int) -> int:
         note[0] = number
         if number == 5:

@@ -18,11 +18,11 @@ import pytest
 from helpers import effort
 from helpers.cases import module_of
 from helpers.messages import says
-from oxideal._input.checks import quoted
+from oxideal._arguments.checks import quoted
 from oxideal._registry import NAMES
 from oxideal.arena import arena
 from oxideal.cli import main
-from oxideal.cli.program import parser
+from oxideal.cli.dispatch import parser
 from oxideal.record import read, replay
 from oxideal.serve.server import Server
 
@@ -30,25 +30,7 @@ if TYPE_CHECKING:
     from oxideal.cli.parser import Parser
 
 
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function that puts lines into standard input."""
-
-    def said(*lines: str) -> None:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-
-    return said
-
-
 # arena
-
-
-def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["arena", "doudizhu", "rule", "random", "-n", "4", "--seed", "7", "--preset", "douzero"]
-    assert main(arguments) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert out[0] == "Dou Dizhu, 4 deals, each played 2 times, seed 7"
-    assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
 
 
 def test_arena_matches_the_function(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -261,7 +243,7 @@ def test_malformed_arguments_give_no_traceback(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr(Server, "run", run_and_stop)
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
-    good += ["--decisions", "1"]
+    good += ["--decisions", "1", "--width", "32"]
     every = {0: 16, 1: 2}.get(effort.level, 1)
     known = [*zip(good[::2], good[1::2], strict=True)]
     places = [action for action in command._actions if not action.option_strings]
@@ -378,7 +360,7 @@ def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys:
     def interrupted() -> Parser:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("oxideal.cli.program.parser", interrupted)
+    monkeypatch.setattr("oxideal.cli.dispatch.parser", interrupted)
     assert main(["perft", "rummy", "--depth", "1"]) == 130
     assert capsys.readouterr() == ("", "oxideal: interrupted\n")
 
@@ -416,7 +398,7 @@ if __name__ == "__main__":
         "datetime",
         "argparse",
         "oxideal.record.reader",
-        "oxideal.cli.program",
+        "oxideal.cli.dispatch",
     ],
 )
 @pytest.mark.parametrize("way", ["module", "script"])
@@ -505,10 +487,11 @@ def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
         assert shown in done.stdout
 
 
+PIPED = ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")
-@pytest.mark.parametrize(
-    "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
-)
+@pytest.mark.parametrize("command", effort.some_in_quick(PIPED))
 def test_closed_output_pipe(command: str) -> None:
     """Exit status 1, or 0 if everything was written before the reader left."""
     done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+import oxideal
 from helpers.cases import module_of
 from helpers.messages import says
 from helpers.signals import ctrl_c_within
-from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
+from oxideal import bots, doudizhu, foursquare, mexican_train, rummy
+from oxideal._internal.builds import load
 from oxideal._registry import NAMES
 from oxideal.cli import main
 
@@ -235,8 +237,8 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     ]
     for each in found["figures"]:
         assert 0 < each["slowest"] <= each["median"] <= each["fastest"]
-    assert found["build"]["version"] == _native.__version__
-    monkeypatch.setattr(_native, "build_profile", lambda: "debug")
+    assert found["build"]["version"] == oxideal.__version__
+    monkeypatch.setattr(load("oxideal._native"), "build_profile", lambda: "debug")
     assert main(["bench", "foursquare", "--runs", "1", "--seconds", "0.001"]) == 0
     out, error = capsys.readouterr()
     assert len(out.splitlines()) == 6

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from oxideal.cli import main
-from oxideal.cli.program import parser
+from oxideal.cli.dispatch import parser
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "command-line.md"
 

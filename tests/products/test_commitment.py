@@ -202,12 +202,6 @@ def test_format_is_unchanged() -> None:
     )
 
 
-def test_every_secret_differs() -> None:
-    made = [Commitment.new("foursquare") for _ in range(100)]
-    assert len({each.digest for each in made}) == len({each.seed() for each in made}) == 100
-    assert len({json.loads(each.reveal())["secret"] for each in made}) == 100
-
-
 def test_secret_comes_from_system_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without system entropy there is no commitment."""
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import copy
-from functools import cache
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pytest
 
+from helpers import effort
 from helpers.cases import module_of
 from helpers.dicts import changed, through_json
-from oxideal.arena import Result, arena
+from helpers.schemas import validator
+from oxideal.arena import Result, arena, benchmark, tournament
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidMoveError, InvalidRecordError
-from oxideal.interface import Playouts
+from oxideal.errors import InvalidMoveError, InvalidRecordError, OxidealError
 from oxideal.match import RoundResult
+from oxideal.record import Record
+from oxideal.review import review
+from oxideal.rummy import Rules, State, playouts
+from oxideal.schemas import Playouts, schema
 
 
 @cache
@@ -206,3 +213,82 @@ def test_wrong_round_results_are_refused(change: dict[str, Any], message: str) -
     with pytest.raises(InvalidRecordError) as caught:
         RoundResult.from_dict(module.Rules, {**fields, **change})
     assert message in str(caught.value)
+
+
+# Schemas
+
+GAME = "rummy"
+
+BEYOND = (
+    r" must be .*, got (1\.0|1e\+300)$",  # in a schema they are integers
+    r"^text must be |^kind must be |^place must be |^cards must be |^action .* out of range",  # what a move's id tells
+    r" must have \d+ items|^dealer: seat .* out of range|\.seat must be 0 to 1,",  # as many as there are seats
+    r"a mistake requires both$",
+    r"^missing field",  # the record of a review has a schema of its own
+)
+"""Why a value is refused that fits its schema."""
+
+
+def begun() -> Record:
+    state = State(seed=7)
+    for _ in range(4):
+        state.push(state.legal_actions()[0])
+    return Record.of(state)
+
+
+RESULTS: dict[str, Callable[[], Any]] = {
+    "thinking": lambda: SearchBot(Limit(iterations=50)).think(State(seed=1, dealer=1).view(0)),
+    "playouts": lambda: playouts(Rules(), 3, seed=1),
+    "review": lambda: review(begun(), Limit(iterations=20)),
+    "result": lambda: arena(GAME, ["rule", "random"], games=2),
+    "benchmark": lambda: benchmark(GAME, "rule", games=8),
+    "ratings": lambda: tournament(GAME, ["rule", "random", "net"], games=2),
+    "round_result": lambda: RoundResult(Rules(), 0, (1, -1), (1, 0)),
+}
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    "thinking": partial(Thinking.from_dict, Rules()),
+    "round_result": partial(RoundResult.from_dict, Rules),
+}
+"""Those that need more than the dict."""
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value but the records and rules inside, and of the first item of each list."""
+    yield path
+    if isinstance(value, dict) and path[-1:] not in (("record",), ("rules",)):
+        for name, each in value.items():
+            yield from places(each, (*path, name))
+    elif isinstance(value, list) and value:
+        yield from places(value[0], (*path, 0))
+
+
+def values(of: dict[str, Any]) -> list[Any]:
+    """Return values of all types, and those at the bounds in any schema of the kind."""
+    found: list[Any] = [None, False, True, -1, 0, 1, 1.0, 0.5, -0.5, 1e300, 2**70, "", "x", "07", "7", "ab", [], {}]
+    for each in (of, *of.get("anyOf", [])):
+        found += each.get("enum", [])
+        found += [each[bound] + step for bound in ("minimum", "maximum") if bound in each for step in (-1, 0, 1)]
+    return found
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+def test_readers_accept_what_the_schema_does(kind: str) -> None:
+    result = RESULTS[kind]()
+    read = READERS.get(kind) or type(result).from_dict
+    fields = through_json(kind, GAME, result)
+    definitions = schema(kind, GAME)["$defs"]
+    bounds = [each for name in definitions for each in definitions[name].get("properties", {}).values()]
+    tried = {repr(value): value for each in [*bounds, *definitions.values()] for value in values(each)}.values()
+    for path in list(places(fields))[1 :: 1 if effort.level else 4]:
+        for value in tried:
+            other = changed(fields, path, value)
+            again, refusal = None, ""
+            try:
+                again = read(other).to_dict()
+            except OxidealError as error:
+                refusal = str(error)
+            else:
+                assert repr(again) == repr(other), (path, value)
+            if not any(re.search(each, refusal) for each in BEYOND):
+                assert validator(kind, GAME).is_valid(other) == (again is not None), (path, value, refusal)

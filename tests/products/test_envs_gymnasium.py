@@ -91,7 +91,7 @@ def test_illegal_placements() -> None:
     assert "[FS-04]" in info["illegal"]
     assert not info["action_mask"].any()
     assert np.array_equal(observation, foursquare.State(seed=7).view(0).observation())
-    refuses(InvalidStateError, "the game is over: call reset() to deal the next one", env.step, 24)
+    refuses(InvalidStateError, "the round is over: call reset() to deal the next one", env.step, 24)
     env.reset()
     env.step(24)
     strict = FourSquareEnv(illegal_reward=None)
@@ -107,7 +107,7 @@ def test_illegal_placements() -> None:
                 each.step(wrong)
         assert each.round == before
     strict.step(24)
-    refuses(InvalidStateError, "call reset() first: it deals a game", FourSquareEnv().step, 24)
+    refuses(InvalidStateError, "call reset() first: it deals a round", FourSquareEnv().step, 24)
 
 
 def test_foursquare_has_every_form_of_masks() -> None:

@@ -367,16 +367,3 @@ def test_frames(name: str) -> None:
     envs = BatchEnv(name, 2, render_mode="rgb_array")
     envs.reset(seed=7)
     assert [frame.shape for frame in envs.render()] == [(640, 640, 3)] * 2
-
-
-def test_frame_marks_the_seat_of_the_learner(capsys: pytest.CaptureFixture[str]) -> None:
-    for seat in (0, 1):
-        env = SeatEnv("rummy", opponents="rule", seat=seat, render_mode="ansi")
-        env.reset(seed=7)
-        assert env.render().splitlines()[-1] == f"learner: seat {seat}"
-        env.render_mode = "human"
-        assert env.render() is None
-        assert capsys.readouterr().out.endswith(f"learner: seat {seat}\n")
-        env.render_mode = "svg"
-        assert f">seat {seat} (learner)<" in env.render()
-        assert f">seat {1 - seat}<" in env.render()

@@ -199,25 +199,6 @@ def test_environments_can_be_copied_and_pickled_mid_round(make: Callable[[], Any
         assert other.round.stream == 1
 
 
-@pytest.mark.parametrize(
-    ("make", "rules", "other"),
-    [
-        (doudizhu_v0.env, {"spring": True}, {"all_pass": "void"}),
-        (FourSquareEnv, {"diagonal": True}, {}),
-        (lambda rules: BatchEnv("doudizhu", 2, rules), {"spring": True}, {"all_pass": "void"}),
-        (lambda rules: SeatEnv("doudizhu", rules), {"spring": True}, {"all_pass": "void"}),
-    ],
-)
-def test_rules_survive_resets(make: Callable[..., Any], rules: dict[str, Any], other: dict[str, Any]) -> None:
-    env = make(rules)
-    for options, fields in ((None, rules), ({"rules": other}, other)):
-        env.reset(seed=1, options=options)
-        for seed in (2, None):
-            env.reset(seed=seed)
-            used = env.batch.rules if isinstance(env, BatchEnv) else env.round.rules
-            assert used == type(used).from_dict(fields)
-
-
 def test_environment_ids() -> None:
     for name in ("doudizhu", "mexican_train", "rummy"):
         env = pettingzoo.make("aec", f"oxideal/{name}-v0", render_mode="ansi")

@@ -16,7 +16,6 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
     render_test,
     seed_test,
 )
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]
 
 from helpers.messages import says
 from helpers.refusal import refuses
@@ -220,21 +219,6 @@ def test_illegal_move_can_end_the_round() -> None:
     assert not any(env.terminations.values())
     with pytest.raises(InvalidMoveError):  # not a move of the table
         env.step(99999)
-
-
-def test_pettingzoo_wrapper_ends_the_round_on_an_illegal_move() -> None:
-    env = TerminateIllegalWrapper(doudizhu_v0.raw_env(), illegal_reward=-9)
-    for _ in range(2):
-        env.reset(seed=7)
-        loser = env.agent_selection
-        env.step(env.round.rules.action(env.round.rules.parse("33")))
-        assert not env.action_masks().any()
-        rewards = {}
-        for agent in env.agent_iter():
-            _, rewards[agent], terminated, _, _ = env.last()
-            assert terminated
-            env.step(None)
-        assert rewards == {agent: -9.0 if agent == loser else 0.0 for agent in env.possible_agents}
 
 
 def test_endless_round_is_truncated() -> None:

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from helpers.effort import some_in_quick
+
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
@@ -18,19 +20,21 @@ FRAME = "from oxideal.envs import SeatEnv; env = SeatEnv('rummy', render_mode='r
 
 @pytest.mark.parametrize(
     ("package", "code", "message"),
-    [
-        ("pettingzoo", "import oxideal.envs", "ImportError: oxideal.envs needs Gymnasium and PettingZoo"),
-        ("pyspiel", "import oxideal.openspiel", "pip install 'oxideal[openspiel]'"),
-        ("resvg_py", FRAME, "pip install 'oxideal[video]'"),
-        ("matplotlib", f"{PLAYED}; r.plot()", "ImportError: plots need matplotlib: pip install 'oxideal[plot]'"),
-        ("matplotlib", "from oxideal import rummy; rummy.playouts(rummy.Rules(), 2).plot()", "'oxideal[plot]'"),
-        ("ray", f"{PLAYED}; arena('rummy', ['rule'], 1, executor='ray')", "the executor ray needs Ray ("),
-        (
-            "pyarrow",
-            "from oxideal.cli import main; sys.exit(main(['dataset', 'rummy', '--out', 'data']))",
-            "oxideal dataset: oxideal.dataset needs pyarrow (",
-        ),
-    ],
+    some_in_quick(
+        [
+            ("pettingzoo", "import oxideal.envs", "ImportError: oxideal.envs needs Gymnasium and PettingZoo"),
+            ("pyspiel", "import oxideal.openspiel", "pip install 'oxideal[openspiel]'"),
+            ("resvg_py", FRAME, "pip install 'oxideal[video]'"),
+            ("matplotlib", f"{PLAYED}; r.plot()", "ImportError: plots need matplotlib: pip install 'oxideal[plot]'"),
+            ("matplotlib", "from oxideal import rummy; rummy.playouts(rummy.Rules(), 2).plot()", "'oxideal[plot]'"),
+            ("ray", f"{PLAYED}; arena('rummy', ['rule'], 1, executor='ray')", "the executor ray needs Ray ("),
+            (
+                "pyarrow",
+                "from oxideal.cli import main; sys.exit(main(['dataset', 'rummy', '--out', 'data']))",
+                "oxideal dataset: oxideal.dataset needs pyarrow (",
+            ),
+        ]
+    ),
 )
 def test_missing_package_is_named_with_its_extra(package: str, code: str, message: str) -> None:
     done = run(f"import sys; sys.modules[{package!r}] = None; {code}")

@@ -19,7 +19,7 @@ from helpers.refusal import refuses
 from oxideal._registry import GAMES
 from oxideal.arena import arena
 from oxideal.bots import LevelBot, RuleBot, bot, bot_seed, ladder
-from oxideal.bots.named import LEVELS, is_harmless
+from oxideal.bots.factory import LEVELS, is_harmless
 from oxideal.cli.arguments import bot_names
 from oxideal.cli.play.command import bots_of
 from oxideal.errors import InvalidArgumentError
@@ -96,54 +96,6 @@ def test_seeds_make_other_mistakes(game: str) -> None:
     given = list(views(game))
     chosen = {tuple(int(LevelBot(4, seed=seed).choose(view)) for view in given) for seed in range(4)}
     assert len(chosen) > 1
-
-
-def test_beginners_of_doudizhu_overlook_combinations_and_fight_their_partner() -> None:
-    fights = 0
-    for view in views("doudizhu", 20):
-        move = LevelBot(3, seed=1).choose(view)
-        assert move.kind in {"pass", "bid", "single", "pair", "bomb", "rocket"}
-        is_partner = view.to_beat_seat is not None and view.landlord not in (view.seat, view.to_beat_seat)
-        fights += is_partner and move.kind in {"single", "pair"}
-        if is_partner:
-            assert LevelBot(6, seed=1).choose(view).kind == "pass" or RuleBot().choose(view).kind != "pass"
-    assert fights > 10
-
-
-def test_beginners_of_rummy_never_take_a_discard_and_overlook_lay_offs() -> None:
-    seen = overlooked = 0
-    for view in views("rummy", 20):
-        move = LevelBot(3, seed=1).choose(view)
-        assert move.kind != "take"
-        kinds = {each.kind for each in view.legal_moves()}
-        assert move.kind in {"meld", "lay_off"} or "meld" not in kinds
-        if "lay_off" in kinds and "meld" not in kinds:
-            seen += move.kind == "lay_off"
-            overlooked += move.kind == "discard"
-    assert seen < overlooked / 5
-    assert overlooked > 10
-
-
-def test_beginners_of_mexican_train_play_the_lightest_tile_and_hoard_doubles() -> None:
-    def weight(move: Any) -> tuple[bool, int]:
-        low, high = map(int, move.tile.split("-"))
-        return low == high, low + high
-
-    for view in views("mexican_train", 3):
-        plays = [move for move in view.legal_moves() if move.kind == "play"]
-        if plays:
-            assert weight(LevelBot(1, seed=1).choose(view)) == min(map(weight, plays))
-
-
-def test_beginners_of_foursquare_turn_few_cards_face_down() -> None:
-    for view in views("foursquare"):
-        seen = {}
-        for sample in range(2):
-            for move in view.legal_moves():
-                after = view.sample(sample)
-                after.push(move)
-                seen[move] = int((after.grid < 0).sum())
-        assert seen[LevelBot(1, seed=1).choose(view)] == min(seen.values())
 
 
 def test_levels_are_bots_with_names() -> None:

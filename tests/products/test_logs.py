@@ -14,7 +14,7 @@ import pytest
 
 from helpers.dicts import changed
 from oxideal import doudizhu as dd
-from oxideal.botzone.doudizhu import ranks
+from oxideal.bots.botzone.doudizhu import ranks
 from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, read, replay

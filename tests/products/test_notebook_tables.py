@@ -5,12 +5,10 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
-import pytest
-
 from helpers.cases import play
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, rummy
-from oxideal._html import MAX_CELL, MAX_ROWS, signed, table
+from oxideal._internal.html import MAX_ROWS, signed
 from oxideal.arena import arena
 from oxideal.bots import Limit, RuleBot, SearchBot
 from oxideal.bots.search import Choice, Thinking
@@ -138,15 +136,3 @@ def test_record() -> None:
     assert found[row - 1 : row + 3] == ["0", "Anna", signed(state.payoffs[0]), str(state.scores[0])]
     assert found.count(HARM[:-1]) == 2  # the name and the note
     assert "not over" in cells(Record.of(doudizhu.State(seed=3)))
-
-
-def test_long_texts_are_cut() -> None:
-    read = Cells(table("t" * 1000, ["a"], [["b" * 1000]]))
-    assert [each for each in read.texts if each] == ["t" * (MAX_CELL - 1) + "…", "a", "b" * (MAX_CELL - 1) + "…"]
-
-
-@pytest.mark.parametrize(
-    ("value", "digits", "text"), [(3, 0, "+3"), (-6, 0, "-6"), (0, 0, "0"), (-0.001, 2, "0.00"), (1.25, 1, "+1.2")]
-)
-def test_payoffs_have_a_sign(value: float, digits: int, text: str) -> None:
-    assert signed(value, digits) == text

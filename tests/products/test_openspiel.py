@@ -627,21 +627,6 @@ def test_resampled_round_without_bids_ends() -> None:
     assert passes == 9
 
 
-def test_longest_auctions() -> None:
-    """Passes as long as nobody has bid, and whenever that does not end the auction."""
-    for players, longest in ((3, 7), (4, 10)):
-        state = dealt(f"python_oxideal_doudizhu(players={players})", 7)
-        actions = 0
-        passes = 0
-        while state.state.phase == "auction":
-            ends = passes == (players - 2 if any(state.state.bids) else players - 1)
-            action = 0 if not ends else state.legal_actions()[1]
-            passes = 0 if ends else passes + 1
-            state.apply_action(action)
-            actions += 1
-        assert actions == longest
-
-
 def test_payoff_bounds() -> None:
     """The bounds were counted by hand."""
     game = pyspiel.load_game("python_oxideal_doudizhu(spring=True)")

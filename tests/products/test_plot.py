@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-import matplotlib
 import numpy as np
 import pytest
 
 from oxideal import doudizhu, foursquare, mexican_train
-from oxideal.arena import Result, arena
+from oxideal.arena import Result, arena, tournament
 from oxideal.errors import InvalidArgumentError
-from oxideal.interface import Playouts
-
-matplotlib.use("Agg")
-from matplotlib import pyplot  # after the choice of the backend
+from oxideal.schemas import Playouts
 
 
 @pytest.fixture(autouse=True)
-def closed_figures() -> Iterator[None]:
-    yield
+def pyplot() -> Iterator[Any]:
+    """Matplotlib without a window. All figures are closed after the test."""
+    import matplotlib  # takes half a second
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    yield pyplot
     pyplot.close("all")
 
 
@@ -50,7 +53,13 @@ def test_one_deal_has_no_interval() -> None:
     assert all(len({*segment[:, 0]}) == 1 for segment in container.lines[2][0].get_segments())
 
 
-def test_plots_go_to_the_axes_given() -> None:
+def test_plot_without_a_value_is_empty() -> None:
+    found = result(1)
+    rows = tuple(replace(row, score=None) for row in found.rows)  # no game was finished
+    assert replace(found, rows=rows).plot("score").get_yticklabels() == []
+
+
+def test_plots_go_to_the_axes_given(pyplot: Any) -> None:
     before = len(pyplot.get_fignums())
     _, (one, other) = pyplot.subplots(2)
     assert result(1).plot(ax=one) is one
@@ -90,10 +99,20 @@ def test_no_playouts_give_an_empty_plot() -> None:
     assert ax.get_title(loc="left") == "0 playouts"
 
 
-def test_wrong_arguments_are_refused() -> None:
+def test_wrong_arguments_are_refused(pyplot: Any) -> None:
     found = result(1)
     with pytest.raises(InvalidArgumentError, match='unknown value "win"'):
         found.plot("win")
     with pytest.raises(TypeError, match="ax must be Axes of matplotlib or None, not int"):
         found.plot(ax=3)  # type: ignore[arg-type]
     assert not pyplot.get_fignums()
+
+
+def test_plot_has_a_rating_and_an_interval_for_each_bot() -> None:
+    ratings = tournament("rummy", ["rule", ("a & b", "random")], 20, seed=7)
+    ax: Any = ratings.plot()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["rule", "a & b"]
+    points, _, (bars,) = ax.containers[0].lines
+    assert list(points.get_xdata()) == [row.rating for row in ratings.rows]
+    for row, bar in zip(ratings.rows, bars.get_segments(), strict=True):
+        assert tuple(bar[:, 0]) == pytest.approx((row.low, row.high))

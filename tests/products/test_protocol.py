@@ -15,10 +15,10 @@ import pytest
 
 from oxideal import _registry, rummy
 from oxideal.bots import Limit, ProgramBot, RuleBot, SearchBot
+from oxideal.bots.protocol_server import Server
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.protocol.lines import write
-from oxideal.protocol.server import Server
 from oxideal.protocol.trace import summary
 from oxideal.schemas import schema
 
@@ -130,14 +130,14 @@ def test_parts_of_events_moves_and_views_are_listed(game: str) -> None:
 
 
 def test_limits_of_the_page() -> None:
-    from oxideal.protocol import lines, messages, program
+    from oxideal.protocol import lines, messages, process
 
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     for shown in (
         f"has at most {lines.MAX_BOT_LINE:,} bytes, a line of a host at most {lines.MAX_HOST_LINE // 2**20} MiB",
         f"at most {messages.MAX_EVENTS:,} events",
-        f"the last {program.MAX_STDERR:,} bytes",
-        f"It has {program.START_SECONDS} seconds",
+        f"the last {process.MAX_STDERR:,} bytes",
+        f"It has {process.START_SECONDS} seconds",
     ):
         assert shown in text
 
@@ -256,7 +256,7 @@ class Slow:
 @pytest.mark.parametrize("cancel", [False, True])
 def test_bot_reads_while_it_thinks(cancel: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks until it is stopped, or its round ends, still answers pings."""
-    monkeypatch.setattr("oxideal.protocol.program.END_SECONDS", 60)  # for a busy machine
+    monkeypatch.setattr("oxideal.protocol.process.END_SECONDS", 60)  # for a busy machine
     (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
     with ProgramBot(f"{sys.executable} -m oxideal bot {tmp_path / 'slow.py'}:Slow") as bot:
         program = bot._take()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import module_of
+from helpers.effort import times
 from helpers.messages import says
 from helpers.records import FIELDS, played, refused, replay
 from helpers.refusal import refuses
@@ -32,7 +33,7 @@ def test_changed_actions_are_refused(game: str) -> None:
     rules = module.Rules.from_dict(record.rules)
     states = list(record.states())
     kept = tried = 0
-    for place in chance.sample(range(len(record.actions)), min(15, len(record.actions))):
+    for place in chance.sample(range(len(record.actions)), min(times(15, quick=5), len(record.actions))):
         before, own, after = record.actions[:place], record.actions[place], record.actions[place + 1 :]
         others = [str(move) for move in states[place].legal_moves() if str(move) != own]
         changed = [

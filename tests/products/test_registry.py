@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,7 +19,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["style", "svg", "openspiel", "cli.play", "bots.levels"])
+@pytest.mark.parametrize("package", ["record.style", "svg", "openspiel", "narration", "bots.levels"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
@@ -39,32 +38,6 @@ def test_missing_part_is_none() -> None:
     assert GAMES["foursquare"].part("cli.classify") is None
     assert {game.name for game, _ in parts_of("cli.classify")} >= {"doudizhu", "mexican_train", "rummy"}
     assert GameInfo("chess", "Chess").environment is None
-
-
-SHARED_FILES = {
-    "style": {"figure", "players"},
-    "svg": {"cards", "curve", "draw", "frames", "intervals", "page", "paper", "scene", "text", "theme", "tiles"},
-    "openspiel": {"bot", "chance", "game", "play", "position"},
-    "bots/levels": {"policies"},
-    "cli/classify": set[str](),
-    "cli/play": {"command", "saved", "screen", "session", "web", "words"},
-    "differential/rules": set[str](),
-}
-"""For each package with a file per game: its other files."""
-
-
-@pytest.mark.parametrize("package", SHARED_FILES)
-def test_every_other_file_of_a_package_is_named_after_a_game(package: str) -> None:
-    """The registry treats a misspelt file as a part that the game lacks."""
-    folder = Path(oxideal.__file__).parent / package
-    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert files >= SHARED_FILES[package]
-    assert files - SHARED_FILES[package] <= GAMES.keys()
-
-
-def test_every_module_of_a_pettingzoo_environment_is_named_after_a_game() -> None:
-    folder = Path(oxideal.__file__).parent / "envs"
-    assert {path.stem.removesuffix("_v0") for path in folder.glob("*_v0.py")} <= GAMES.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

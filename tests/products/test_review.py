@@ -24,7 +24,7 @@ from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
 from oxideal.review import Cost, MatchReview, Review, review, review_match, work
-from oxideal.review.decision import Task
+from oxideal.review.decision import ReviewedDecision
 from oxideal.review.values import Deals, Sample, payments, wins
 from oxideal.review.work import mistakes
 
@@ -134,9 +134,9 @@ def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.
     step = ""
 
     def named(name: str) -> Any:
-        act = getattr(Task, name)
+        act = getattr(ReviewedDecision, name)
 
-        def acting(self: Task, deals: int) -> None:
+        def acting(self: ReviewedDecision, deals: int) -> None:
             nonlocal step
             step = name
             act(self, deals)
@@ -152,7 +152,7 @@ def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.
     play = Deals.play
     monkeypatch.setattr(Deals, "play", noted)
     for name in ("explore", "compare"):
-        monkeypatch.setattr(Task, name, named(name))
+        monkeypatch.setattr(ReviewedDecision, name, named(name))
     found = review(played("doudizhu"), LIMIT)
     assert any(decision.cost for decision in found.decisions)
     assert any("compare" in steps for steps in seen.values())
@@ -180,8 +180,8 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, at: str) -> 
             raise KeyboardInterrupt
         act(*given)
 
-    act = getattr(Task, at)
-    monkeypatch.setattr(Task, at, interrupted)
+    act = getattr(ReviewedDecision, at)
+    monkeypatch.setattr(ReviewedDecision, at, interrupted)
     found = review(played("doudizhu"), LIMIT)
     assert not found.finished
     assert "interrupted" in str(found)
@@ -197,7 +197,7 @@ def test_command_reports_ctrl_c_by_its_status(
 
     file = tmp_path / "games.jsonl"
     file.write_text(f"{dumps(played('doudizhu'))}\n", encoding="utf-8")
-    monkeypatch.setattr(Task, "explore", interrupted)
+    monkeypatch.setattr(ReviewedDecision, "explore", interrupted)
     assert main(["review", str(file), "--limit", "100it"]) == 1
     assert "interrupted" in capsys.readouterr().out
 

@@ -42,37 +42,31 @@ from oxideal.serve.table import Table, created
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_match_of_a_person_and_bots_with_fair_deals(game: str, tmp_path: Path) -> None:
+async def test_match_of_a_person_and_bots_with_fair_deals(game: str, tmp_path: Path) -> None:
     """Each round's record is that of the deal that the server had committed to before it."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada:
-            table = await ada.create(game, rounds=2)
-            assert (table["seat"], table["names"][0], table["round"]) == (0, "Ada", 0)
-            published, totals = table["commitment"], None
-            for number in (1, 2):
-                begun = await ada.until("new_round")
-                assert (begun["round"], begun["commitment"], begun["contributions"]) == (number, published, [])
-                ended = await ada.play_round()
-                record = loads((await ada.ask("record", "record"))["record"])
-                assert verify(published, ended["revealed"], record)
-                assert list(record.payoffs or ()) == ended["payoffs"]
-                assert record.names == tuple(table["names"])
-                assert (record.info or {})["seats"] == table["seats"]
-                totals = (
-                    ended["payoffs"] if totals is None else list(map(sum, zip(totals, ended["payoffs"], strict=True)))
-                )
-                assert ended["totals"] == totals
-                published = ended["next"]
-                if number == 1:
-                    await ada.send("next_round")
-            assert published is None
-            assert any(message["kind"] == "end_match" and message["totals"] == totals for message in ada.all)
-            assert (await ada.ask("next_round", "error"))["text"] == "the match is over"
-            stored = await server.store.run(lambda db: db.execute("SELECT record FROM records").fetchall())
-            assert len(stored) == 2
-
-    run(scenario())
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        table = await ada.create(game, rounds=2)
+        assert (table["seat"], table["names"][0], table["round"]) == (0, "Ada", 0)
+        published, totals = table["commitment"], None
+        for number in (1, 2):
+            begun = await ada.until("new_round")
+            assert (begun["round"], begun["commitment"], begun["contributions"]) == (number, published, [])
+            ended = await ada.play_round()
+            record = loads((await ada.ask("record", "record"))["record"])
+            assert verify(published, ended["revealed"], record)
+            assert list(record.payoffs or ()) == ended["payoffs"]
+            assert record.names == tuple(table["names"])
+            assert (record.info or {})["seats"] == table["seats"]
+            totals = ended["payoffs"] if totals is None else list(map(sum, zip(totals, ended["payoffs"], strict=True)))
+            assert ended["totals"] == totals
+            published = ended["next"]
+            if number == 1:
+                await ada.send("next_round")
+        assert published is None
+        assert any(message["kind"] == "end_match" and message["totals"] == totals for message in ada.all)
+        assert (await ada.ask("next_round", "error"))["text"] == "the match is over"
+        stored = await server.store.run(lambda db: db.execute("SELECT record FROM records").fetchall())
+        assert len(stored) == 2
 
 
 def test_bots_have_names_that_no_person_has() -> None:
@@ -86,24 +80,21 @@ def test_bots_have_names_that_no_person_has() -> None:
     assert len({*Table(most).names}) == 8
 
 
-def test_persons_contribute_to_the_seed(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
-            seats = ["person", "rule", "person"]
-            table = await ada.create("doudizhu", seats, contribute=True, rounds=1)
-            joined = await ben.ask("join", "table", table=table["table"], name="Ben")
-            assert joined["seat"] == 2
-            assert joined["commitment"] == table["commitment"]
-            await ada.send("next_round", contribution="blue 17")
-            assert (await ben.until("table"))["ready"] == [0]
-            await ben.send("next_round", contribution="4711")
-            begun = await ben.until("new_round")
-            assert begun["contributions"] == ["blue 17", "seat 1", "4711"]
-            ended, _ = await asyncio.gather(ada.play_round(), ben.play_round())
-            record = loads((await ada.ask("record", "record"))["record"])
-            assert verify(table["commitment"], ended["revealed"], record, begun["contributions"])
-
-    run(scenario())
+async def test_persons_contribute_to_the_seed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
+        seats = ["person", "rule", "person"]
+        table = await ada.create("doudizhu", seats, contribute=True, rounds=1)
+        joined = await ben.ask("join", "table", table=table["table"], name="Ben")
+        assert joined["seat"] == 2
+        assert joined["commitment"] == table["commitment"]
+        await ada.send("next_round", contribution="blue 17")
+        assert (await ben.until("table"))["ready"] == [0]
+        await ben.send("next_round", contribution="4711")
+        begun = await ben.until("new_round")
+        assert begun["contributions"] == ["blue 17", "seat 1", "4711"]
+        ended, _ = await asyncio.gather(ada.play_round(), ben.play_round())
+        record = loads((await ada.ask("record", "record"))["record"])
+        assert verify(table["commitment"], ended["revealed"], record, begun["contributions"])
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -130,151 +121,132 @@ def test_first_dealer_is_drawn_from_the_seed(game: str) -> None:
 FIXED = f'{{{{"commitment":1,"dealer":null,"game":"{{}}","match":false,"rules":{{}},"secret":"{"7" * 64}"}}}}'
 
 
-def test_contribution_of_a_person_who_leaves_is_kept(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            table = await ada.create("rummy", ["person", "person"], contribute=True)
-            async with client(port) as ben:
-                token = (await ben.ask("join", "table", table=table["table"], name="Ben"))["token"]
-                assert (await ben.ask("next_round", "table", contribution="4711"))["ready"] == [1]
-            while (await ada.until("table"))["connected"] != [True, False]:
-                pass
-            await ada.send("next_round", contribution="blue 17")
-            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "4711"]
-            async with client(port) as again:
-                await again.send("join", table=table["table"], token=token)
-                assert (await again.until("new_round"))["contributions"] == ["blue 17", "4711"]
-
-    run(scenario())
+async def test_contribution_of_a_person_who_leaves_is_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        table = await ada.create("rummy", ["person", "person"], contribute=True)
+        async with client(port) as ben:
+            token = (await ben.ask("join", "table", table=table["table"], name="Ben"))["token"]
+            assert (await ben.ask("next_round", "table", contribution="4711"))["ready"] == [1]
+        while (await ada.until("table"))["connected"] != [True, False]:
+            pass
+        await ada.send("next_round", contribution="blue 17")
+        assert (await ada.until("new_round"))["contributions"] == ["blue 17", "4711"]
+        async with client(port) as again:
+            await again.send("join", table=table["table"], token=token)
+            assert (await again.until("new_round"))["contributions"] == ["blue 17", "4711"]
 
 
-def test_next_round_waits_for_all_who_are_connected(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            async with client(port) as ben:
-                table = await ada.create("rummy", ["person", "person"])
-                await ben.ask("join", "table", table=table["table"], name="Ben")
-                await asyncio.gather(ada.play_round(), ben.play_round())
-                assert (await ada.ask("next_round", "table"))["ready"] == [0]
-                assert all(message["kind"] != "new_round" for message in ada.all[-1:])
-            assert (await ada.until("new_round"))["round"] == 2  # Ben has left
-
-    run(scenario())
+async def test_next_round_waits_for_all_who_are_connected(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        async with client(port) as ben:
+            table = await ada.create("rummy", ["person", "person"])
+            await ben.ask("join", "table", table=table["table"], name="Ben")
+            await asyncio.gather(ada.play_round(), ben.play_round())
+            assert (await ada.ask("next_round", "table"))["ready"] == [0]
+            assert all(message["kind"] != "new_round" for message in ada.all[-1:])
+        assert (await ada.until("new_round"))["round"] == 2  # Ben has left
 
 
-def test_illegal_move_is_refused_with_its_rule_and_the_question_asked_again(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("rummy", ["person", "person"])
-            async with client(port) as ben:
-                await ben.ask("join", "table", table=ada.table["table"], name="Ben")
-                first = await asyncio.wait(
-                    [asyncio.create_task(each.until("question")) for each in (ada, ben)],
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-                question = first[0].pop().result()
-                for task in first[1]:
-                    task.cancel()
-                mover = ada if question in ada.all else ben
-                hand = next(event for event in mover.events if event.startswith("hand")).split()[1]
-                await mover.answer(question, f"discard {hand}")
-                refused = await mover.until("error")
-                assert refused["rule"] == "RM-03"
-                assert "[RM-03]" in refused["text"]
-                assert await mover.until("question") == question
-                await mover.answer(question, "nonsense")
-                assert (await mover.until("error"))["rule"] is None
-                assert await mover.until("question") == question
-                await mover.answer(question, 0)
-                assert (await mover.until("events"))["events"][0]["kind"] == "draw"
-
-    run(scenario())
+async def test_illegal_move_is_refused_with_its_rule_and_the_question_asked_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("rummy", ["person", "person"])
+        async with client(port) as ben:
+            await ben.ask("join", "table", table=ada.table["table"], name="Ben")
+            first = await asyncio.wait(
+                [asyncio.create_task(each.until("question")) for each in (ada, ben)],
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            question = first[0].pop().result()
+            for task in first[1]:
+                task.cancel()
+            mover = ada if question in ada.all else ben
+            hand = next(event for event in mover.events if event.startswith("hand")).split()[1]
+            await mover.answer(question, f"discard {hand}")
+            refused = await mover.until("error")
+            assert refused["rule"] == "RM-03"
+            assert "[RM-03]" in refused["text"]
+            assert await mover.until("question") == question
+            await mover.answer(question, "nonsense")
+            assert (await mover.until("error"))["rule"] is None
+            assert await mover.until("question") == question
+            await mover.answer(question, 0)
+            assert (await mover.until("events"))["events"][0]["kind"] == "draw"
 
 
-def test_answer_to_another_question_is_ignored(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare")
-            question = await ada.until("question")
-            await ada.answer(question, "0,1")
-            following = await ada.until("question")
-            await ada.answer(question, "0,-1")  # again, as after a lost connection
-            await ada.answer({"id": following["id"] + 1}, "0,-1")
-            await ada.answer(following, "1,0")
-            await ada.until("question")
-            places = [text for text in ada.events if text.startswith("place")]
-            assert places == ["place 0,0", "place 0,1", "place 1,0"]  # the first is forced
-
-    run(scenario())
+async def test_answer_to_another_question_is_ignored(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare")
+        question = await ada.until("question")
+        await ada.answer(question, "0,1")
+        following = await ada.until("question")
+        await ada.answer(question, "0,-1")  # again, as after a lost connection
+        await ada.answer({"id": following["id"] + 1}, "0,-1")
+        await ada.answer(following, "1,0")
+        await ada.until("question")
+        places = [text for text in ada.events if text.startswith("place")]
+        assert places == ["place 0,0", "place 0,1", "place 1,0"]  # the first is forced
 
 
-def test_moves_can_be_taken_back_at_practice_tables_only(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare", practice=True)
-            first = await ada.until("question")
-            assert "no move of yours" in (await ada.ask("take_back", "error"))["text"]
-            await ada.answer(await ada.until("question"), "0,1")
-            after = await ada.until("question")
-            await ada.send("take_back")
-            await ada.until("new_round")
-            again = await ada.until("question")
-            assert again["legal"] == first["legal"]
-            assert again["id"] > after["id"]
-            assert [text for text in ada.events if text.startswith("place")] == ["place 0,0"]  # the first is forced
-            await ada.answer(again)
-            await ada.play_round()
-            record = loads((await ada.ask("record", "record"))["record"])
-            assert (record.info or {})["taken_back"] == 1
-            await ada.create("foursquare")
-            await ada.answer(await ada.until("question"), "0,1")
-            assert "practice" in (await ada.ask("take_back", "error"))["text"]
-
-    run(scenario())
+async def test_moves_can_be_taken_back_at_practice_tables_only(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare", practice=True)
+        first = await ada.until("question")
+        assert "no move of yours" in (await ada.ask("take_back", "error"))["text"]
+        await ada.answer(await ada.until("question"), "0,1")
+        after = await ada.until("question")
+        await ada.send("take_back")
+        await ada.until("new_round")
+        again = await ada.until("question")
+        assert again["legal"] == first["legal"]
+        assert again["id"] > after["id"]
+        assert [text for text in ada.events if text.startswith("place")] == ["place 0,0"]  # the first is forced
+        await ada.answer(again)
+        await ada.play_round()
+        record = loads((await ada.ask("record", "record"))["record"])
+        assert (record.info or {})["taken_back"] == 1
+        await ada.create("foursquare")
+        await ada.answer(await ada.until("question"), "0,1")
+        assert "practice" in (await ada.ask("take_back", "error"))["text"]
 
 
-def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path) -> None:
+async def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path) -> None:
     """All are told who would take back how many moves; also persons who are not connected must agree."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
-            table = await ada.create("rummy", ["person", "person"], practice=True)
-            await eve.ask("join", "table", table=table["table"], spectate=True)
-            async with client(port) as ben:
-                back = await ben.ask("join", "table", table=table["table"], name="Ben")
-                players, (mover, question) = (ada, ben), await first_question(ada, ben)
-                await mover.answer(question)
-                following = await first_question(ada, ben)
-                other = players[1 - players.index(mover)]
-                proposal = await mover.ask("take_back", "take_back")
-                assert proposal == {
-                    "kind": "take_back",
-                    "seat": mover.table["seat"],
-                    "moves": 1,
-                    "agreed": [mover.table["seat"]],
-                }
-                assert [await each.until("take_back") for each in (other, eve)] == [proposal] * 2
-                length = server.live[table["table"]].table.length
-                assert (await mover.ask("take_back", "take_back")) == proposal  # twice is not agreed
-                assert server.live[table["table"]].table.length == length
-                assert await other.until("take_back") == proposal
-                assert (await other.ask("take_back", "take_back"))["agreed"] == [0, 1]
-                assert (await mover.until("take_back", "new_round"))["kind"] == "take_back"
-                await mover.until("new_round")
-                again = await mover.until("question")
-                assert (again["legal"], again["id"] > following[1]["id"]) == (question["legal"], True)
-                await mover.answer(again)
-                await first_question(ada, ben)
-                if mover is ben:
-                    await ben.send("take_back")
+    async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+        table = await ada.create("rummy", ["person", "person"], practice=True)
+        await eve.ask("join", "table", table=table["table"], spectate=True)
+        async with client(port) as ben:
+            back = await ben.ask("join", "table", table=table["table"], name="Ben")
+            players, (mover, question) = (ada, ben), await first_question(ada, ben)
+            await mover.answer(question)
+            following = await first_question(ada, ben)
+            other = players[1 - players.index(mover)]
+            proposal = await mover.ask("take_back", "take_back")
+            assert proposal == {
+                "kind": "take_back",
+                "seat": mover.table["seat"],
+                "moves": 1,
+                "agreed": [mover.table["seat"]],
+            }
+            assert [await each.until("take_back") for each in (other, eve)] == [proposal] * 2
             length = server.live[table["table"]].table.length
-            if mover is ada:
-                await ada.ask("take_back", "take_back")
-                assert server.live[table["table"]].table.length == length
-            async with client(port) as ben:
-                await ben.ask("join", "new_round", table=table["table"], token=back["token"])
-
-    run(scenario())
+            assert (await mover.ask("take_back", "take_back")) == proposal  # twice is not agreed
+            assert server.live[table["table"]].table.length == length
+            assert await other.until("take_back") == proposal
+            assert (await other.ask("take_back", "take_back"))["agreed"] == [0, 1]
+            assert (await mover.until("take_back", "new_round"))["kind"] == "take_back"
+            await mover.until("new_round")
+            again = await mover.until("question")
+            assert (again["legal"], again["id"] > following[1]["id"]) == (question["legal"], True)
+            await mover.answer(again)
+            await first_question(ada, ben)
+            if mover is ben:
+                await ben.send("take_back")
+        length = server.live[table["table"]].table.length
+        if mover is ada:
+            await ada.ask("take_back", "take_back")
+            assert server.live[table["table"]].table.length == length
+        async with client(port) as ben:
+            await ben.ask("join", "new_round", table=table["table"], token=back["token"])
 
 
 async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
@@ -289,7 +261,7 @@ async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("clicks", [True, False])
-def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a table of people they are asked like others, and played after a pause unless the person plays them."""
     monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6 if clicks else 0.0)
     forced = 0
@@ -301,19 +273,18 @@ def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: 
             if clicks or len(message["legal"]) > 1:
                 await player.answer(message)
 
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as cleo:
-            table = await ada.create("doudizhu", ["person"] * 3)
-            assert table["pause"]
-            for each, name in ((ben, "Ben"), (cleo, "Cleo")):
-                await each.ask("join", "table", table=table["table"], name=name)
-            await asyncio.gather(*map(play, (ada, ben, cleo)))
-            assert forced > 10
-
-    run(scenario())
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as cleo:
+        table = await ada.create("doudizhu", ["person"] * 3)
+        assert table["pause"]
+        for each, name in ((ben, "Ben"), (cleo, "Cleo")):
+            await each.ask("join", "table", table=table["table"], name=name)
+        await asyncio.gather(*map(play, (ada, ben, cleo)))
+        assert forced > 10
 
 
-def test_forced_moves_of_bots_wait_where_the_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forced_moves_of_bots_wait_where_the_table_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     paused: list[int] = []
 
     def pause(_: LiveTable, seat: int, __: tuple[float, float]) -> float:
@@ -321,91 +292,78 @@ def test_forced_moves_of_bots_wait_where_the_table_says_so(tmp_path: Path, monke
         return 0.0
 
     monkeypatch.setattr(LiveTable, "_pause", pause)
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            assert not (await ada.create("doudizhu"))["pause"]
-            await ada.play_round()
-            assert paused == []
-            await ada.create("doudizhu", pause=True)
-            await ada.play_round()
-            assert {1, 2} <= {*paused}
-
-    run(scenario())
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        assert not (await ada.create("doudizhu"))["pause"]
+        await ada.play_round()
+        assert paused == []
+        await ada.create("doudizhu", pause=True)
+        await ada.play_round()
+        assert {1, 2} <= {*paused}
 
 
-def test_forced_move_waits_as_long_as_a_decision_of_the_seat(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada:
-            table = await ada.create("rummy")
-            live = server.live[table["table"]]
-            assert 1 <= live._pause(7, (1, 4)) <= 4
-            for seconds in (2.5, 3600.0):
-                live._note_pause(7, seconds)
-            assert {live._pause(7, (1, 4)) for _ in range(100)} == {2.5, 10.0}
-            await ada.answer(await ada.until("question"))
-            await ada.until("events")
-            assert 0 < live._pause(0, (1e9, 1e9)) <= 10
-
-    run(scenario())
+async def test_forced_move_waits_as_long_as_a_decision_of_the_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        table = await ada.create("rummy")
+        live = server.live[table["table"]]
+        assert 1 <= live._pause(7, (1, 4)) <= 4
+        for seconds in (2.5, 3600.0):
+            live._note_pause(7, seconds)
+        assert {live._pause(7, (1, 4)) for _ in range(100)} == {2.5, 10.0}
+        await ada.answer(await ada.until("question"))
+        await ada.until("events")
+        assert 0 < live._pause(0, (1e9, 1e9)) <= 10
 
 
-def test_forced_move_of_a_person_who_is_away_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forced_move_of_a_person_who_is_away_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6)
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as eve:
-            async with client(port) as ada:
-                table = await ada.create("foursquare", pause=True)
-                assert len((await ada.until("question"))["legal"]) == 1
-                await eve.ask("join", "table", table=table["table"], spectate=True)
-            while server.live[table["table"]].seated:
-                await asyncio.sleep(0.01)
-            live = server.live[table["table"]]
-            live._play_forced(0, live.table.turn)
-            assert not live.tasks
-            monkeypatch.setattr(LiveTable, "_pause", lambda *_: 0.0)
-            async with client(port) as ada:
-                await ada.ask("join", "question", table=table["table"], token=table["token"])
-                assert len((await ada.until("question"))["legal"]) > 1  # the next one
-
-    run(scenario())
+    async with serving(tmp_path) as (server, port), client(port) as eve:
+        async with client(port) as ada:
+            table = await ada.create("foursquare", pause=True)
+            assert len((await ada.until("question"))["legal"]) == 1
+            await eve.ask("join", "table", table=table["table"], spectate=True)
+        while server.live[table["table"]].seated:
+            await asyncio.sleep(0.01)
+        live = server.live[table["table"]]
+        live._play_forced(0, live.table.turn)
+        assert not live.tasks
+        monkeypatch.setattr(LiveTable, "_pause", lambda *_: 0.0)
+        async with client(port) as ada:
+            await ada.ask("join", "question", table=table["table"], token=table["token"])
+            assert len((await ada.until("question"))["legal"]) > 1  # the next one
 
 
-def test_hint_has_lines_and_values(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, hint=0.05) as (_, port), client(port) as ada:
-            await ada.create("foursquare")
-            question = await ada.until("question")
-            info = await ada.ask("hint", "info")
-            while not info["done"]:
-                info = await ada.until("info")
-            assert info["line"][0] in [move["text"] for move in question["legal"]]
-            assert info["id"] == question["id"]
-            assert type(info["value"]) is float
-            await ada.create("rummy", ["person", "person"])
-            assert "one person" in (await ada.ask("hint", "error"))["text"]
-
-    run(scenario())
+async def test_hint_has_lines_and_values(tmp_path: Path) -> None:
+    async with serving(tmp_path, hint=0.05) as (_, port), client(port) as ada:
+        await ada.create("foursquare")
+        question = await ada.until("question")
+        info = await ada.ask("hint", "info")
+        while not info["done"]:
+            info = await ada.until("info")
+        assert info["line"][0] in [move["text"] for move in question["legal"]]
+        assert info["id"] == question["id"]
+        assert type(info["value"]) is float
+        await ada.create("rummy", ["person", "person"])
+        assert "one person" in (await ada.ask("hint", "error"))["text"]
 
 
-def test_late_person_is_played_for(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare", clock=1000)
-            assert (await ada.until("new_round"))["clock"] == {"move": 1000, "grace": 100}
-            question = await ada.until("question")
-            assert 0 < question["time"] <= 1000
-            assert (await ada.until("stop", "events"))["kind"] == "stop"
-            following = await ada.until("question")
-            assert following["id"] == question["id"] + 1
-            assert any(text.startswith("place") for text in ada.events)
-
-    run(scenario())
+async def test_late_person_is_played_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare", clock=1000)
+        assert (await ada.until("new_round"))["clock"] == {"move": 1000, "grace": 100}
+        question = await ada.until("question")
+        assert 0 < question["time"] <= 1000
+        assert (await ada.until("stop", "events"))["kind"] == "stop"
+        following = await ada.until("question")
+        assert following["id"] == question["id"] + 1
+        assert any(text.startswith("place") for text in ada.events)
 
 
 @pytest.mark.parametrize("slow", ["search", "python"])
-def test_bot_that_thinks_delays_no_other_table(slow: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bot_that_thinks_delays_no_other_table(
+    slow: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A table with bots plays a whole round while the bots of two other tables think all the time."""
     bots = tmp_path / "slow.py"
     code = "class Slow:\n    def choose(self, view, limit=None):\n        while True: pass\n"
@@ -414,53 +372,45 @@ def test_bot_that_thinks_delays_no_other_table(slow: str, tmp_path: Path, monkey
     if slow == "search":
         monkeypatch.setattr("oxideal.bots.SearchBot.choose", lambda *_: ended.wait())
     name = "search:1s" if slow == "search" else f"{bots}:Slow"
-
-    async def scenario() -> None:
-        async with (
-            serving(tmp_path, bots=(name,), threads=2) as (_, port),
-            client(port) as ada,
-            client(port) as ben,
-            client(port) as cleo,
-        ):
-            for waiting in (ada, ben):
-                await waiting.create("rummy", ["Slow" if slow == "python" else name, "person"])
-                await waiting.until("events")
-            await cleo.create("doudizhu", rounds=1)
-            await cleo.play_round()
-            for waiting in (ada, ben):
-                await waiting.ask("rules", "error")  # everything that it has been sent has been read
-                assert not any(text.startswith("0 ") for text in waiting.events)
-            ended.set()
-
-    run(scenario())
+    async with (
+        serving(tmp_path, bots=(name,), threads=2) as (_, port),
+        client(port) as ada,
+        client(port) as ben,
+        client(port) as cleo,
+    ):
+        for waiting in (ada, ben):
+            await waiting.create("rummy", ["Slow" if slow == "python" else name, "person"])
+            await waiting.until("events")
+        await cleo.create("doudizhu", rounds=1)
+        await cleo.play_round()
+        for waiting in (ada, ben):
+            await waiting.ask("rules", "error")  # everything that it has been sent has been read
+            assert not any(text.startswith("0 ") for text in waiting.events)
+        ended.set()
 
 
 # Seats
 
 
-def test_client_returns_to_its_seat_by_the_token(tmp_path: Path) -> None:
+async def test_client_returns_to_its_seat_by_the_token(tmp_path: Path) -> None:
     """Also after a restart of the server: it is told the same events, and asked the same question."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            table = await ada.create("mexican_train")
-            for _ in range(3):
-                await ada.answer(await ada.until("question"))
-            question = await ada.until("question")
-        for _ in range(2):
-            async with serving(tmp_path) as (server, port):
-                async with client(port) as again:
-                    back = await again.ask("join", "table", table=table["table"], token=table["token"])
-                    assert back["seat"] == table["seat"]
-                    assert await again.until("question") == question
-                    assert again.events == ada.events
-                while server.live:
-                    await asyncio.sleep(0.01)
-
-    run(scenario())
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        table = await ada.create("mexican_train")
+        for _ in range(3):
+            await ada.answer(await ada.until("question"))
+        question = await ada.until("question")
+    for _ in range(2):
+        async with serving(tmp_path) as (server, port):
+            async with client(port) as again:
+                back = await again.ask("join", "table", table=table["table"], token=table["token"])
+                assert back["seat"] == table["seat"]
+                assert await again.until("question") == question
+                assert again.events == ada.events
+            while server.live:
+                await asyncio.sleep(0.01)
 
 
-def test_wrong_token_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_wrong_token_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[Any] = []
     same = hmac.compare_digest
 
@@ -469,71 +419,61 @@ def test_wrong_token_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return same(*texts)
 
     monkeypatch.setattr(hmac, "compare_digest", compare)
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
-            table = await ada.create("rummy", ["person", "person"])
-            for token in ("", table["token"][:-1], table["token"] + "x", "ä" * 100, "\ud800"):
-                refused = await eve.ask("join", "error", "table", table=table["table"], token=token)
-                assert refused["text"] == "no seat of this table has this token"
-            assert "no table" in (await eve.ask("join", "error", table="x" * 1000, token=""))["text"]
-            assert len(compared) == 5
-            stored = await server.store.run(lambda db: str(db.execute("SELECT * FROM log").fetchall()))
-            assert table["token"] not in stored
-            taken = await eve.ask("join", "table", table=table["table"], name="Eve")
-            assert taken["seat"] == 1
-            assert table["token"] not in json.dumps(eve.all)
-            async with client(port) as late:
-                refused = await late.ask("join", "error", table=table["table"], name="Late")
-                assert "no free seat" in refused["text"]
-
-    run(scenario())
+    async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
+        table = await ada.create("rummy", ["person", "person"])
+        for token in ("", table["token"][:-1], table["token"] + "x", "ä" * 100, "\ud800"):
+            refused = await eve.ask("join", "error", "table", table=table["table"], token=token)
+            assert refused["text"] == "no seat of this table has this token"
+        assert "no table" in (await eve.ask("join", "error", table="x" * 1000, token=""))["text"]
+        assert len(compared) == 5
+        stored = await server.store.run(lambda db: str(db.execute("SELECT * FROM log").fetchall()))
+        assert table["token"] not in stored
+        taken = await eve.ask("join", "table", table=table["table"], name="Eve")
+        assert taken["seat"] == 1
+        assert table["token"] not in json.dumps(eve.all)
+        async with client(port) as late:
+            refused = await late.ask("join", "error", table=table["table"], name="Late")
+            assert "no free seat" in refused["text"]
 
 
-def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as first, client(port) as second:
-            table = await first.create("foursquare")
-            question = await first.until("question")
-            await second.send("join", table=table["table"], token=table["token"])
-            assert await second.until("question") == question
-            assert (await first.until("error"))["text"] == "another client has taken this seat"
-            assert (await first.until("bye"))["reason"] == "replaced"
-            await first.answer(question, "0,1")
-            assert (await first.until("error"))["text"] == "join a table first"
-            await second.answer(question, "1,0")
-            await second.until("question")
-            assert [text for text in second.events if text.startswith("place")] == ["place 0,0", "place 1,0"]
-
-    run(scenario())
+async def test_second_client_with_a_token_replaces_the_first(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as first, client(port) as second:
+        table = await first.create("foursquare")
+        question = await first.until("question")
+        await second.send("join", table=table["table"], token=table["token"])
+        assert await second.until("question") == question
+        assert (await first.until("error"))["text"] == "another client has taken this seat"
+        assert (await first.until("bye"))["reason"] == "replaced"
+        await first.answer(question, "0,1")
+        assert (await first.until("error"))["text"] == "join a table first"
+        await second.answer(question, "1,0")
+        await second.until("question")
+        assert [text for text in second.events if text.startswith("place")] == ["place 0,0", "place 1,0"]
 
 
 # Limits
 
 
-def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, origins=("https://cards.example.org",)) as (_, port):
-            assert (await get(port, "/ws", *UPGRADE, "Origin: https://cards.example.org"))[0] == 101
-            for origin in (
-                "null",
-                "http://evil.example",
-                f"http://127.0.0.1:{port + 1}",
-                "http://127.0.0.1",
-                "http://[",
-            ):
-                status, why = await get(port, "/ws", *UPGRADE, f"Origin: {origin}")
-                assert (status, why.strip().split(";")[0]) == (403, "pages of this site may not connect")
-            # A name of another site that leads here, as in DNS rebinding:
-            for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1:1"):
-                rebound = f"Origin: http://{name}:{port}"
-                assert (await get(port, "/ws", *UPGRADE, rebound, host=f"{name}:{port}"))[0] == 403
-            own = f"Origin: http://127.0.0.1:{port}"
-            assert (await get(port, "/ws", *UPGRADE, own))[0] == 101
-            assert (await get(port, "/ws", *UPGRADE, own, "Origin: http://evil.example"))[0] == 403
-            assert (await get(port, "/ws", *UPGRADE, own, f"Host: 127.0.0.1:{port}"))[0] in (400, 403)
-
-    run(scenario())
+async def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
+    async with serving(tmp_path, origins=("https://cards.example.org",)) as (_, port):
+        assert (await get(port, "/ws", *UPGRADE, "Origin: https://cards.example.org"))[0] == 101
+        for origin in (
+            "null",
+            "http://evil.example",
+            f"http://127.0.0.1:{port + 1}",
+            "http://127.0.0.1",
+            "http://[",
+        ):
+            status, why = await get(port, "/ws", *UPGRADE, f"Origin: {origin}")
+            assert (status, why.strip().split(";")[0]) == (403, "pages of this site may not connect")
+        # A name of another site that leads here, as in DNS rebinding:
+        for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1:1"):
+            rebound = f"Origin: http://{name}:{port}"
+            assert (await get(port, "/ws", *UPGRADE, rebound, host=f"{name}:{port}"))[0] == 403
+        own = f"Origin: http://127.0.0.1:{port}"
+        assert (await get(port, "/ws", *UPGRADE, own))[0] == 101
+        assert (await get(port, "/ws", *UPGRADE, own, "Origin: http://evil.example"))[0] == 403
+        assert (await get(port, "/ws", *UPGRADE, own, f"Host: 127.0.0.1:{port}"))[0] in (400, 403)
 
 
 @pytest.mark.parametrize(
@@ -551,33 +491,26 @@ def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
         ("tables.example.org:{port}", "http://tables.example.org:{port}"),
     ],
 )
-def test_own_page_may_connect_at_every_address_of_the_server(host: str, origin: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, allow_hosts=("cards.example.org", "tables.example.org")) as (_, port):
-            sent = f"Origin: {origin.format(port=port)}"
-            assert (await get(port, "/ws", *UPGRADE, sent, host=host.format(port=port)))[0] == 101
-
-    run(scenario())
+async def test_own_page_may_connect_at_every_address_of_the_server(host: str, origin: str, tmp_path: Path) -> None:
+    async with serving(tmp_path, allow_hosts=("cards.example.org", "tables.example.org")) as (_, port):
+        sent = f"Origin: {origin.format(port=port)}"
+        assert (await get(port, "/ws", *UPGRADE, sent, host=host.format(port=port)))[0] == 101
 
 
-def test_refused_page_is_told_what_allows_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_refused_page_is_told_what_allows_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A page asks without a WebSocket, as it cannot read why one is refused. The log says it once for each site."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path, connections=0) as (_, port):
-            for host, origin, option in (
-                ("cards.local", "http://cards.local", "--allow-host cards.local"),
-                (f"127.0.0.1:{port}", "https://cards.example.org", "--origin https://cards.example.org"),
-            ):
-                for _ in range(3):
-                    status, why = await get(port, f"/ws?origin={origin}", host=host)
-                    assert (status, why.strip().endswith(f" {option}")) == (403, True)
-            status, why = await get(port, f"/ws?origin=http://127.0.0.1:{port}")
-            assert (status, why) == (503, "too many connections; try again later\n")
-            for number in range(200):
-                assert (await get(port, "/ws", *UPGRADE, f"Origin: http://x{number}.example"))[0] == 403
-
-    run(scenario())
+    async with serving(tmp_path, connections=0) as (_, port):
+        for host, origin, option in (
+            ("cards.local", "http://cards.local", "--allow-host cards.local"),
+            (f"127.0.0.1:{port}", "https://cards.example.org", "--origin https://cards.example.org"),
+        ):
+            for _ in range(3):
+                status, why = await get(port, f"/ws?origin={origin}", host=host)
+                assert (status, why.strip().endswith(f" {option}")) == (403, True)
+        status, why = await get(port, f"/ws?origin=http://127.0.0.1:{port}")
+        assert (status, why) == (503, "too many connections; try again later\n")
+        for number in range(200):
+            assert (await get(port, "/ws", *UPGRADE, f"Origin: http://x{number}.example"))[0] == 403
     logged = [each.getMessage() for each in caplog.records if each.name == "oxideal.serve" and "refused" in each.msg]
     for line, site, option in (
         (logged[0], "http://cards.local", "--allow-host cards.local"),
@@ -659,28 +592,22 @@ def test_request_is_answered_without_a_fault(
         ({"tables_per_address": 2}, "at most 2 tables for each address"),
     ],
 )
-def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, **limit) as (server, port), client(port) as ada:
-            for _ in range(2):
-                assert (await ada.create("foursquare"))["kind"] == "table"
-            assert (await ada.create("foursquare"))["text"].startswith(refusal)
-            assert len(server.names) == 2
-
-    run(scenario())
+async def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path: Path) -> None:
+    async with serving(tmp_path, **limit) as (server, port), client(port) as ada:
+        for _ in range(2):
+            assert (await ada.create("foursquare"))["kind"] == "table"
+        assert (await ada.create("foursquare"))["text"].startswith(refusal)
+        assert len(server.names) == 2
 
 
-def test_table_that_is_full_says_so(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
-            await ada.create("foursquare", practice=True)
-            await ada.play_round()
-            for kind in ("next_round", "take_back"):
-                refused = await ada.ask(kind, "error")
-                if kind == "next_round":
-                    assert refused["text"].startswith("this table is full: it has ")
-
-    run(scenario())
+async def test_table_that_is_full_says_so(tmp_path: Path) -> None:
+    async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
+        await ada.create("foursquare", practice=True)
+        await ada.play_round()
+        for kind in ("next_round", "take_back"):
+            refused = await ada.ask(kind, "error")
+            if kind == "next_round":
+                assert refused["text"].startswith("this table is full: it has ")
 
 
 def test_oldest_records_are_deleted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -714,55 +641,41 @@ def test_addresses_of_a_network_count_as_one() -> None:
         ({"connections_per_address": 2}, 429, "too many connections from this address"),
     ],
 )
-def test_connections_are_bounded(limit: dict[str, int], status: int, refusal: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, **limit) as (_, port), client(port), client(port):
-            with pytest.raises(InvalidStatus) as refused:
-                await connect(f"ws://127.0.0.1:{port}/ws")
-            assert refused.value.response.status_code == status
-            assert refused.value.response.body.decode().startswith(refusal)
-            assert (await get(port, "/health"))[0] == 200
-
-    run(scenario())
+async def test_connections_are_bounded(limit: dict[str, int], status: int, refusal: str, tmp_path: Path) -> None:
+    async with serving(tmp_path, **limit) as (_, port), client(port), client(port):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(f"ws://127.0.0.1:{port}/ws")
+        assert refused.value.response.status_code == status
+        assert refused.value.response.body.decode().startswith(refusal)
+        assert (await get(port, "/health"))[0] == 200
 
 
-def test_proxy_names_the_address(tmp_path: Path) -> None:
+async def test_proxy_names_the_address(tmp_path: Path) -> None:
     """The last address is the one that the proxy has added; a client can invent those before."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path, proxy=True, connections_per_address=1) as (_, port):
-            headers = {"X-Forwarded-For": "1.1.1.1, 2.2.2.2"}
-            async with client(port, additional_headers=headers):
-                status, _ = await get(port, "/ws", *UPGRADE, "X-Forwarded-For: 3.3.3.3, 2.2.2.2")
-                assert status == 429
-                assert (await get(port, "/ws", *UPGRADE, "X-Forwarded-For: 2.2.2.2, 4.4.4.4"))[0] == 101
-
-    run(scenario())
+    async with serving(tmp_path, proxy=True, connections_per_address=1) as (_, port):
+        headers = {"X-Forwarded-For": "1.1.1.1, 2.2.2.2"}
+        async with client(port, additional_headers=headers):
+            status, _ = await get(port, "/ws", *UPGRADE, "X-Forwarded-For: 3.3.3.3, 2.2.2.2")
+            assert status == 429
+            assert (await get(port, "/ws", *UPGRADE, "X-Forwarded-For: 2.2.2.2, 4.4.4.4"))[0] == 101
 
 
-def test_spectators_are_bounded(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, spectators=1) as (_, port), client(port) as ada, client(port) as one:
-            table = await ada.create("foursquare")
-            assert (await one.ask("join", "table", table=table["table"], spectate=True))["seat"] is None
-            async with client(port) as two:
-                refused = await two.ask("join", "error", table=table["table"], spectate=True)
-                assert refused["text"] == "this table has 1 spectators already"
-            assert (await one.ask("next_round", "error"))["text"] == "spectators have no seat"
-
-    run(scenario())
+async def test_spectators_are_bounded(tmp_path: Path) -> None:
+    async with serving(tmp_path, spectators=1) as (_, port), client(port) as ada, client(port) as one:
+        table = await ada.create("foursquare")
+        assert (await one.ask("join", "table", table=table["table"], spectate=True))["seat"] is None
+        async with client(port) as two:
+            refused = await two.ask("join", "error", table=table["table"], spectate=True)
+            assert refused["text"] == "this table has 1 spectators already"
+        assert (await one.ask("next_round", "error"))["text"] == "spectators have no seat"
 
 
-def test_client_that_says_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_client_that_says_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.serve.server.HELLO_SECONDS", 0.01)
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), connect(f"ws://127.0.0.1:{port}/ws") as socket:
-            kinds = [json.loads(await socket.recv()) for _ in range(3)]
-            assert [each["kind"] for each in kinds] == ["hello", "error", "bye"]
-            assert kinds[-1]["reason"] == "silent"
-
-    run(scenario())
+    async with serving(tmp_path) as (_, port), connect(f"ws://127.0.0.1:{port}/ws") as socket:
+        kinds = [json.loads(await socket.recv()) for _ in range(3)]
+        assert [each["kind"] for each in kinds] == ["hello", "error", "bye"]
+        assert kinds[-1]["reason"] == "silent"
 
 
 def test_every_reason_of_a_bye_has_a_schema_and_a_sentence() -> None:
@@ -775,16 +688,13 @@ def test_every_reason_of_a_bye_has_a_schema_and_a_sentence() -> None:
     assert all(f'"{reason}"' in page for reason in said)
 
 
-def test_messages_are_bounded(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.socket.send("x" * 65_537)
-            with pytest.raises(ConnectionClosed) as closed:
-                await ada.until("bye")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
-
-    run(scenario())
+async def test_messages_are_bounded(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.socket.send("x" * 65_537)
+        with pytest.raises(ConnectionClosed) as closed:
+            await ada.until("bye")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
 
 
 def test_messages_that_come_too_fast_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -805,20 +715,17 @@ async def flood(reader: Client) -> None:
         await asyncio.sleep(0)
 
 
-def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, unsent=50_000) as (server, port), client(port) as ada:
-            await ada.create("foursquare")
-            async with client(port, ("legal", "view"), max_queue=1) as slow:
-                await slow.create("mexican_train")
-                await slow.until("question")
-                with pytest.raises(ConnectionClosed):
-                    await flood(slow)
-                while len(server.connections) > 1:
-                    await asyncio.sleep(0.01)
-            await ada.play_round()
-
-    run(scenario())
+async def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
+    async with serving(tmp_path, unsent=50_000) as (server, port), client(port) as ada:
+        await ada.create("foursquare")
+        async with client(port, ("legal", "view"), max_queue=1) as slow:
+            await slow.create("mexican_train")
+            await slow.until("question")
+            with pytest.raises(ConnectionClosed):
+                await flood(slow)
+            while len(server.connections) > 1:
+                await asyncio.sleep(0.01)
+        await ada.play_round()
 
 
 @pytest.mark.parametrize(
@@ -843,61 +750,52 @@ def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
         ({"rounds": 0}, "rounds"),
         ({"target": -1}, "target"),
         ({"practice": 1}, "practice must be true or false"),
-        ({"size": [1]}, "size"),
+        ({"language": "xx"}, "unknown language"),
     ],
 )
-def test_table_that_cannot_be_is_refused(fields: dict[str, Any], refusal: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada:
-            refused = await ada.ask("create", "error", "table", **{**new_table("rummy"), **fields})
-            assert refused["kind"] == "error"
-            assert refusal in refused["text"]
-            assert not server.names
-            assert (await ada.create("rummy"))["kind"] == "table"
-
-    run(scenario())
+async def test_table_that_cannot_be_is_refused(fields: dict[str, Any], refusal: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        refused = await ada.ask("create", "error", "table", **{**new_table("rummy"), **fields})
+        assert refused["kind"] == "error"
+        assert refusal in refused["text"]
+        assert not server.names
+        assert (await ada.create("rummy"))["kind"] == "table"
 
 
 # Spectators
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_spectator_sees_the_moves_and_no_hand(game: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as eve:
-            table = await ada.create(game, rounds=1)
-            await eve.ask("join", "table", table=table["table"], spectate=True)
-            ended, seen = await asyncio.gather(ada.play_round(), eve.play_round())
-            assert ended == seen
-            assert not any(text.startswith("hand") for text in eve.events)
-            moves = [text for text in ada.events if text[0].isdigit() or text.startswith("place")]
-            assert len(moves) > 5
-            public = [text for text in moves if "draw" not in text and "holds" not in text]
-            assert [text for text in eve.events if text in public] == public
-
-    run(scenario())
+async def test_spectator_sees_the_moves_and_no_hand(game: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as eve:
+        table = await ada.create(game, rounds=1)
+        await eve.ask("join", "table", table=table["table"], spectate=True)
+        ended, seen = await asyncio.gather(ada.play_round(), eve.play_round())
+        assert ended == seen
+        assert not any(text.startswith("hand") for text in eve.events)
+        moves = [text for text in ada.events if text[0].isdigit() or text.startswith("place")]
+        assert len(moves) > 5
+        public = [text for text in moves if "draw" not in text and "holds" not in text]
+        assert [text for text in eve.events if text in public] == public
 
 
 # The server
 
 
-def test_health_figures_and_files(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare")
-            assert await get(port, "/health") == (200, "ok\n")
-            status, body = await get(port, "/figures")
-            figures = json.loads(body)
+async def test_health_figures_and_files(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare")
+        assert await get(port, "/health") == (200, "ok\n")
+        status, body = await get(port, "/figures")
+        figures = json.loads(body)
+        assert status == 200
+        assert (figures["tables"], figures["connections"], figures["tables_since_start"]) == (1, 1, 1)
+        for path, start in (("/", "<!doctype html>"), ("/table.js", ""), ("/table.css", "")):
+            status, body = await get(port, path)
             assert status == 200
-            assert (figures["tables"], figures["connections"], figures["tables_since_start"]) == (1, 1, 1)
-            for path, start in (("/", "<!doctype html>"), ("/table.js", ""), ("/table.css", "")):
-                status, body = await get(port, path)
-                assert status == 200
-                assert body.lower().startswith(start)
-            for path in ("/x", "/../serve/server.py", "/seat.py", "/table.js/"):
-                assert (await get(port, path))[0] == 404
-
-    run(scenario())
+            assert body.lower().startswith(start)
+        for path in ("/x", "/../serve/server.py", "/seat.py", "/table.js/"):
+            assert (await get(port, path))[0] == 404
 
 
 def test_second_server_with_a_database_is_refused(tmp_path: Path) -> None:
@@ -949,98 +847,80 @@ def test_other_databases_are_refused(tmp_path: Path) -> None:
         Store(str(tmp_path / "text"))
 
 
-def test_old_tables_are_deleted_and_their_records_kept(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare")
-            await ada.play_round()
-        async with serving(tmp_path, keep=1) as (server, port):
-            assert len(server.names) == 1
-        async with serving(tmp_path, keep=-1) as (server, port), client(port) as ada:
-            assert not server.names
-            count = await server.store.run(lambda db: db.execute("SELECT count(*) FROM records").fetchone())
-            assert count == (1,)
-
-    run(scenario())
+async def test_old_tables_are_deleted_and_their_records_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare")
+        await ada.play_round()
+    async with serving(tmp_path, keep=1) as (server, port):
+        assert len(server.names) == 1
+    async with serving(tmp_path, keep=-1) as (server, port), client(port) as ada:
+        assert not server.names
+        count = await server.store.run(lambda db: db.execute("SELECT count(*) FROM records").fetchone())
+        assert count == (1,)
 
 
-def test_date_that_jumps_deletes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port), client(port) as ada:
-            await ada.create("foursquare")
-            await ada.play_round()
-        a_year_later = time.time() + 365 * 86_400
-        monkeypatch.setattr(time, "time", lambda: a_year_later)
-        for module in ("server", "live", "store"):
-            monkeypatch.setattr(f"oxideal.serve.{module}.time", lambda: a_year_later, raising=False)
-        async with serving(tmp_path) as (server, port):
-            assert len(server.names) == 1
-
-    run(scenario())
+async def test_date_that_jumps_deletes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada:
+        await ada.create("foursquare")
+        await ada.play_round()
+    a_year_later = time.time() + 365 * 86_400
+    monkeypatch.setattr(time, "time", lambda: a_year_later)
+    for module in ("server", "live", "store"):
+        monkeypatch.setattr(f"oxideal.serve.{module}.time", lambda: a_year_later, raising=False)
+    async with serving(tmp_path) as (server, port):
+        assert len(server.names) == 1
 
 
-def test_age_of_tables_is_the_time_that_the_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_age_of_tables_is_the_time_that_the_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr("oxideal.serve.store.monotonic", lambda: now[0])
-
-    async def scenario() -> None:
-        for ran in (0, 100, 200):
-            store = Store(str(tmp_path / "tables.sqlite"))
-            assert store.now() == ran
-            now[0] += 100
-            assert store.now() == ran + 100
-            await store.keep(10)
-            store.close()
-            now[0] = 5e6 * (ran + 1)  # another start of the machine
-
-    run(scenario())
+    for ran in (0, 100, 200):
+        store = Store(str(tmp_path / "tables.sqlite"))
+        assert store.now() == ran
+        now[0] += 100
+        assert store.now() == ran + 100
+        await store.keep(10)
+        store.close()
+        now[0] = 5e6 * (ran + 1)  # another start of the machine
 
 
-def test_tables_that_are_not_started_are_deleted_and_the_log_says_so(
+async def test_tables_that_are_not_started_are_deleted_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "oxideal.serve")
-
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port):
-            async with client(port) as ada:
-                started = (await ada.create("foursquare"))["table"]
-                await ada.until("question")
-            async with client(port) as ben, client(port) as ada:
-                monkeypatch.setattr("oxideal.serve.server.UNSTARTED_SECONDS", -1)
-                left = (await ben.create("rummy", ["person", "person"]))["table"]
-                await ben.socket.close()
-                waiting = (await ada.create("rummy", ["person", "person"]))["table"]
-                while {left, started} & server.live.keys():
-                    await asyncio.sleep(0.01)
-                await server._sweep()
-                assert {*server.names} == {started, waiting}  # somebody is connected to one of them
-                assert f"table {left} is deleted" in caplog.text
-                assert waiting not in caplog.text
-        async with serving(tmp_path) as (server, port):
-            assert {*server.names} == {started}
-
-    run(scenario())
+    async with serving(tmp_path) as (server, port):
+        async with client(port) as ada:
+            started = (await ada.create("foursquare"))["table"]
+            await ada.until("question")
+        async with client(port) as ben, client(port) as ada:
+            monkeypatch.setattr("oxideal.serve.server.UNSTARTED_SECONDS", -1)
+            left = (await ben.create("rummy", ["person", "person"]))["table"]
+            await ben.socket.close()
+            waiting = (await ada.create("rummy", ["person", "person"]))["table"]
+            while {left, started} & server.live.keys():
+                await asyncio.sleep(0.01)
+            await server._sweep()
+            assert {*server.names} == {started, waiting}  # somebody is connected to one of them
+            assert f"table {left} is deleted" in caplog.text
+            assert waiting not in caplog.text
+    async with serving(tmp_path) as (server, port):
+        assert {*server.names} == {started}
 
 
-def test_clients_are_told_names_of_bots_and_not_their_commands(tmp_path: Path) -> None:
+async def test_clients_are_told_names_of_bots_and_not_their_commands(tmp_path: Path) -> None:
     bots = tmp_path / "hush.py"
     bots.write_text("class Slow:\n    def choose(self, view, limit=None):\n        return 0\n", encoding="utf-8")
     commands = ("exec:false --hush", "exec:1s:false hush", f"{bots}:Slow")
-
-    async def scenario() -> None:
-        async with serving(tmp_path, bots=commands) as (_, port), client(port) as ada:
-            own = ["false", "false 2", "Slow"]
-            async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
-                assert json.loads(await socket.recv())["bots"][:3] == own
-            assert (await ada.create("rummy", ["person", "Slow"]))["seats"] == ["person", "Slow"]
-            table = await ada.create("rummy", ["person", *own[:2]], rules={"players": 3}, rounds=1)
-            await ada.play_round()
-            record = (await ada.ask("record", "record"))["record"]
-            assert (loads(record).info or {})["seats"] == table["seats"]
-            assert "hush" not in json.dumps(ada.all)
-
-    run(scenario())
+    async with serving(tmp_path, bots=commands) as (_, port), client(port) as ada:
+        own = ["false", "false 2", "Slow"]
+        async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
+            assert json.loads(await socket.recv())["bots"][:3] == own
+        assert (await ada.create("rummy", ["person", "Slow"]))["seats"] == ["person", "Slow"]
+        table = await ada.create("rummy", ["person", *own[:2]], rules={"players": 3}, rounds=1)
+        await ada.play_round()
+        record = (await ada.ask("record", "record"))["record"]
+        assert (loads(record).info or {})["seats"] == table["seats"]
+        assert "hush" not in json.dumps(ada.all)
 
 
 def start(*options: str, **more: Any) -> subprocess.Popen[str]:
@@ -1049,40 +929,34 @@ def start(*options: str, **more: Any) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM")
-def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        database = tmp_path / "tables.sqlite"
-        process = start("serve", "--port", "0", "--database", str(database), "--json-log")
-        assert process.stdout is not None
-        port = int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
-        async with client(port) as ada:
-            await ada.create("foursquare")
-            process.send_signal(signal.SIGTERM)
-            assert (await ada.until("bye"))["reason"] == "stopping"
-        _, log = await asyncio.to_thread(process.communicate)
-        assert process.returncode == 0
-        assert [json.loads(line)["message"] for line in log.splitlines()] == ["stopping"]
-        assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite"]  # no journal is left
-
-    run(scenario())
+async def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite"
+    process = start("serve", "--port", "0", "--database", str(database), "--json-log")
+    assert process.stdout is not None
+    port = int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+    async with client(port) as ada:
+        await ada.create("foursquare")
+        process.send_signal(signal.SIGTERM)
+        assert (await ada.until("bye"))["reason"] == "stopping"
+    _, log = await asyncio.to_thread(process.communicate)
+    assert process.returncode == 0
+    assert [json.loads(line)["message"] for line in log.splitlines()] == ["stopping"]
+    assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite"]  # no journal is left
 
 
-def test_play_in_a_browser_prints_the_address_of_the_table(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        process = start("play", "rummy", "--web", "--no-browser", "--bots", "search:5s", "--practice", cwd=tmp_path)
-        assert process.stdout is not None
-        address, _, fragment = process.stdout.readline().strip().partition("#")
-        fields = dict(each.split("=") for each in fragment.split("&"))
-        async with client(int(address.rstrip("/").rpartition(":")[2])) as ada:
-            table = await ada.ask("join", "table", **fields)
-            assert (table["seat"], table["seats"], table["practice"]) == (0, ["person", "search:5s"], True)
-            await ada.send("next_round", contribution="blue 17")
-            assert (await ada.until("new_round"))["contributions"] == ["blue 17", "seat 1"]
-        process.send_signal(signal.SIGINT)
-        _, log = await asyncio.to_thread(process.communicate)
-        assert process.returncode == 0, log
-
-    run(scenario())
+async def test_play_in_a_browser_prints_the_address_of_the_table(tmp_path: Path) -> None:
+    process = start("play", "rummy", "--web", "--no-browser", "--bots", "search:5s", "--practice", cwd=tmp_path)
+    assert process.stdout is not None
+    address, _, fragment = process.stdout.readline().strip().partition("#")
+    fields = dict(each.split("=") for each in fragment.split("&"))
+    async with client(int(address.rstrip("/").rpartition(":")[2])) as ada:
+        table = await ada.ask("join", "table", **fields)
+        assert (table["seat"], table["seats"], table["practice"]) == (0, ["person", "search:5s"], True)
+        await ada.send("next_round", contribution="blue 17")
+        assert (await ada.until("new_round"))["contributions"] == ["blue 17", "seat 1"]
+    process.send_signal(signal.SIGINT)
+    _, log = await asyncio.to_thread(process.communicate)
+    assert process.returncode == 0, log
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
@@ -1112,18 +986,15 @@ def test_arguments_of_the_browser_do_not_have_the_token(tmp_path: Path) -> None:
     assert not page.exists()
 
 
-def test_table_is_the_same_after_each_entry_of_its_log(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (server, port), client(port) as ada:
-            table = await ada.create("mexican_train", rounds=3)
-            for _ in range(2):
-                await ada.play_round()
-                await ada.send("next_round")
-            await ada.until("question")
-            live = server.live[table["table"]].table
-            again = Table(await server.store.entries(table["table"]))
-            assert (again.state, again.state.history) == (live.state, live.state.history)
-            assert (again.turn, again.length, again.round) == (live.turn, live.length, 3)
-            assert again.match.totals == live.match.totals
-
-    run(scenario())
+async def test_table_is_the_same_after_each_entry_of_its_log(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        table = await ada.create("mexican_train", rounds=3)
+        for _ in range(2):
+            await ada.play_round()
+            await ada.send("next_round")
+        await ada.until("question")
+        live = server.live[table["table"]].table
+        again = Table(await server.store.entries(table["table"]))
+        assert (again.state, again.state.history) == (live.state, live.state.history)
+        assert (again.turn, again.length, again.round) == (live.turn, live.length, 3)
+        assert again.match.totals == live.match.totals

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import oxideal
-from helpers.imports import cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
+from helpers.imports import between_children, cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
 from helpers.public import MODULES
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
 ROOT = Path(__file__).parent.parent.parent
-IMPORTS = imports_of(PACKAGE)
 
 RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
 REFERENCE_GAMES = PACKAGE / "reference" / "games"
@@ -32,8 +34,22 @@ REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """These name the first four games for type checkers. No other game needs that."""
 
+MAX_ROOMS = 34
+"""The maximum number of modules and packages at the root of the package."""
+
 MAX_SHARED_LINES = 6
 """The maximum number of lines that a game needs outside its own files."""
+
+
+@cache
+def imports() -> dict[str, set[str]]:
+    """Return the modules of the package that each module imports; read by the first test that asks."""
+    return imports_of(PACKAGE)
+
+
+def rooms() -> dict[str, set[str]]:
+    """Return the same for the modules and packages at the root."""
+    return between_children(imports(), "oxideal")
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -43,7 +59,7 @@ def inside(name: str, *packages: str) -> bool:
 def test_only_the_comparison_of_engines_imports_the_reference() -> None:
     wrong = {
         name: sorted(found)
-        for name, imported in IMPORTS.items()
+        for name, imported in imports().items()
         if name != "oxideal" and not inside(name, "oxideal.reference", "oxideal.differential")
         if (found := {each for each in imported if inside(each, "oxideal.reference")})
     }
@@ -60,34 +76,104 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def test_reference_does_not_import_the_rest_of_the_package() -> None:
-    allowed = (
-        *("oxideal.reference", "oxideal._input", "oxideal.cards", "oxideal.interface", "oxideal.errors"),
-        *(
-            "oxideal.match",
-            "oxideal.observation",
-            "oxideal.schemas",
-            "oxideal.svg",
-        ),  # shared by both engines, over the contract
-    )
+def floors() -> dict[str, int]:
+    """Return the floor of each module and package at the root, as the map of ARCHITECTURE.md has it."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    lines = page.partition("\n    python/oxideal/ ")[2].partition("\n    tests/")[0].splitlines()
+    found, floor = {}, 0
+    for line in lines[1:]:
+        if heading := re.fullmatch(r" {6}(\d) \w.*", line):
+            floor = int(heading[1])
+            continue
+        room = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
+        assert room is not None, line
+        found.update({f"oxideal.{name}": floor for name in (GAMES if room[1] == "<game>" else [room[1]])})
+    return found
+
+
+def test_map_has_every_room() -> None:
+    assert floors().keys() == rooms().keys() - {"oxideal.__main__"}
+    assert len(floors()) <= MAX_ROOMS
+
+
+def test_picture_has_the_floors_of_the_map() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("```mermaid")[2].partition("```")[0]
+    boxes = re.findall(r'^ {4}(\d)\["\1 [^:]*: (.*)"\]$', page, re.MULTILINE)
+    assert {f"oxideal.{room}": int(floor) for floor, rooms in boxes for room in rooms.split(", ")} == floors()
+    arrows = [arrow.split(" --> ") for arrow in re.findall(r"\d(?: --> \d)+", page)]
+    assert arrows == [sorted({floor for floor, _ in boxes}, reverse=True)]
+
+
+def test_imports_point_to_the_same_floor_or_below() -> None:
+    floor = floors()
     wrong = {
-        name: sorted(found)
-        for name, imported in IMPORTS.items()
-        if inside(name, "oxideal.reference")
-        if (found := {each for each in imported if not inside(each, *allowed)})
+        name: found
+        for name, imported in rooms().items()
+        if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
     }
     assert wrong == {}
 
 
-def test_input_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._input")}
+def test_there_are_no_cycles_of_packages() -> None:
+    packages = {name.rpartition(".")[0] for name in imports()} - {""}
+    assert {package: each for package in packages if (each := cycles(between_children(imports(), package)))} == {}
+
+
+def test_cycle_of_packages_is_found() -> None:
+    """Also without a cycle of modules; the package's own `__init__` does not count."""
+    imports = {"p": {"p.a.x"}, "p.a": set[str](), "p.a.x": {"p.b", "p"}, "p.a.y": set[str](), "p.b": {"p.a.y"}}
+    assert cycles(imports) == [["p", "p.a.x"]]
+    assert cycles(between_children(imports, "p")) == [["p.a", "p.b"]]
+    assert cycles(between_children(imports, "p.a")) == []
+
+
+def test_reference_imports_only_what_both_engines_share() -> None:
+    floor = floors()
+    allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
+    assert rooms()["oxideal.reference"] <= allowed
+
+
+RUST_SOURCES = sorted((ROOT / "rust" / "python" / "src").rglob("*.rs"))
+RUST_IMPORT = re.compile(r'"(oxideal\.[\w.]+)"\)?\??(?:\s*\.getattr\(|,)\s*"(\w+)"')
+RUST_IMPORTS = [
+    (path.relative_to(ROOT).as_posix(), *names)
+    for path in RUST_SOURCES
+    for names in RUST_IMPORT.findall(path.read_text(encoding="utf-8"))
+]
+"""What the extension module imports from Python: a file, a module and a name in it."""
+
+
+@pytest.mark.parametrize(("path", "module", "name"), RUST_IMPORTS)
+def test_extension_module_imports_what_is_there_from_its_floor_or_below(path: str, module: str, name: str) -> None:
+    assert hasattr(importlib.import_module(module), name), path
+    assert floors()[".".join(module.split(".")[:2])] < floors()["oxideal._native"], path
+
+
+def test_imports_of_the_extension_module_are_found() -> None:
+    assert {(module, name) for _, module, name in RUST_IMPORTS} >= {
+        ("oxideal._arguments.buffers", "mask"),
+        ("oxideal.interface", "Moves"),
+        ("oxideal.interface", "Origin"),
+        ("oxideal.schemas.observation", "ObservationSpec"),
+    }
+    named = [
+        name
+        for path in RUST_SOURCES
+        for name in re.findall(r'(?<!module = )"(oxideal\.[\w.]+)"', path.read_text(encoding="utf-8"))
+    ]
+    classes = [name for name in named if name.removeprefix("oxideal.") in GAMES]  # the modules of games' classes
+    assert len(named) - len(classes) == len(RUST_IMPORTS)
+
+
+def test_argument_checks_import_only_errors() -> None:
+    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._arguments")}
     assert checks
-    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
+    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
     assert imported <= {"oxideal.errors"}
 
 
 def test_there_are_no_import_cycles() -> None:
-    assert cycles(IMPORTS) == []
+    assert cycles(imports()) == []
 
 
 def test_threads_that_import_do_not_wait_for_each_other() -> None:
@@ -95,7 +181,7 @@ def test_threads_that_import_do_not_wait_for_each_other() -> None:
     assert cycles(locks_of(PACKAGE, MODULES)) == []
 
 
-LAZY = [path for name, path in sources_of(PACKAGE).items() if "oxideal._lazy" in IMPORTS[name]]
+LAZY = [path for path in PACKAGE.rglob("__init__.py") if "_lazy import import_on_first_use" in path.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
@@ -118,6 +204,35 @@ def test_common_file_names_of_games_are_documented() -> None:
     assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
     tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
     assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
+
+
+def of_no_game(sources: Mapping[str, Path], imports: Mapping[str, set[str]]) -> list[str]:
+    """Return the modules in packages with a module per game that have no game's name, and that no other imports."""
+
+    def is_of_a_game(name: str) -> bool:
+        return name.rpartition(".")[2].removesuffix("_v0") in GAMES
+
+    used = set().union(*imports.values())
+    for name, path in sources.items():
+        if "_lazy" in path.read_text(encoding="utf-8") and path.name == "__init__.py":
+            used |= {f"{name}.{module}" for module in names_of(path)["on first use"].values()}
+    for name in [*used]:
+        used |= {name[: dot.start()] for dot in re.finditer(r"\.", name)}
+    packages = {name.rpartition(".")[0] for name in sources if is_of_a_game(name)}
+    others = [name for name in sources if name.rpartition(".")[0] in packages and not is_of_a_game(name)]
+    return [name for name in others if name not in used and not name.endswith(".__main__")]
+
+
+def test_every_part_of_a_game_has_its_name() -> None:
+    """The registry treats a misspelt name as a part that the game lacks."""
+    assert of_no_game(sources_of(PACKAGE), imports()) == []
+
+
+def test_misspelt_part_of_a_game_is_found() -> None:
+    folder = next(iter(GAMES))
+    sources = {f"p.parts.{name}": PACKAGE / "errors.py" for name in (folder, f"{folder}s", "shared")}
+    imports = {name: set[str]() for name in sources} | {f"p.parts.{folder}": {"p.parts.shared"}}
+    assert of_no_game(sources, imports) == [f"p.parts.{folder}s"]
 
 
 def shared_lines(game: str) -> dict[str, int]:

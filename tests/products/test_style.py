@@ -5,20 +5,21 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.refusal import refuses
-from oxideal import foursquare, rummy
+from oxideal import foursquare, mexican_train, rummy
 from oxideal._registry import GameInfo
 from oxideal.arena import arena
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidRecordError
 from oxideal.record import Record, dumps, read
-from oxideal.style import Figure, Player, Style, style_of
+from oxideal.record.style import Figure, Player, Style, style_of
 
 
 def played(game: str, bots: list[Any], deals: int = 12, **given: Any) -> list[Record]:
@@ -47,9 +48,20 @@ def ends(records: list[Record], name: str) -> list[tuple[Any, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["rule", "random"])
+BOTS = ["rule", "random"]
+
+
+@cache
+def rounds_of(game: str) -> list[Record]:
+    """Return rounds of both bots."""
+    if game != "mexican_train":
+        return played(game, BOTS, 40)
+    return played(game, BOTS, 60, rules=mexican_train.Rules(players=4, set=9, hand_size=8, engine=9))
+
+
+@pytest.mark.parametrize("name", BOTS)
 def test_dou_dizhu(name: str) -> None:
-    records = played("doudizhu", ["rule", "random"], 40)
+    records = rounds_of("doudizhu")
     figures = player(style_of(records), name).figures
     rounds = ends(records, name)
     auction = [text for record in records for state, each, text in actions(record)
@@ -72,12 +84,9 @@ def test_dou_dizhu(name: str) -> None:
     assert figures["passes"] == Figure(answers.count("pass"), len(answers))
 
 
-@pytest.mark.parametrize("name", ["rule", "random"])
+@pytest.mark.parametrize("name", BOTS)
 def test_mexican_train(name: str) -> None:
-    rules = {"players": 4, "set": 9, "hand_size": 8, "engine": 9}
-    from oxideal import mexican_train
-
-    records = played("mexican_train", ["rule", "random"], 60, rules=mexican_train.Rules.from_dict(rules))
+    records = rounds_of("mexican_train")
     figures = player(style_of(records), name).figures
     rounds = ends(records, name)
     assert figures["went out"] == Figure(sum(end.hand_sizes[seat] == 0 for end, seat in rounds), len(rounds))
@@ -97,9 +106,9 @@ def test_mexican_train(name: str) -> None:
     assert {figures[each].of for each in ("draws", "passes", "doubles", "won")} == {len(rounds)}
 
 
-@pytest.mark.parametrize("name", ["rule", "random"])
+@pytest.mark.parametrize("name", BOTS)
 def test_rummy(name: str) -> None:
-    records = played("rummy", ["rule", "random"], 40)
+    records = rounds_of("rummy")
     figures = player(style_of(records), name).figures
     rounds = ends(records, name)
     own = [text.split()[0] for record in records for _, each, text in actions(record) if each == name]

@@ -16,7 +16,7 @@ from helpers.cases import CASES, DATA, Case, play, rows
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
-from oxideal._html import escaped
+from oxideal._internal.html import escaped
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
@@ -205,32 +205,6 @@ def test_largest_rounds_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_turn_landlord_and_bomb_are_marked() -> None:
-    state = doudizhu.State.from_position(
-        doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, bid=2, to_beat="7777", by=0, doublings=1
-    )
-    picture = svg.draw(state)
-    for word in ("landlord", "bomb", "stake 4", "bid 2, doubled 1 time", "to beat 7777"):
-        assert word in picture
-    assert probed(state, "turn") == 3  # the frame, the arrow and the name
-
-
-def test_trick_shows_each_seats_last_action() -> None:
-    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["34", "56", "789"], landlord=0)
-    for text in ("3", "5", "7", "pass", "pass"):
-        state.push(state.parse(text))
-    assert svg.draw(state).count(">pass<") == 0  # a new trick
-    assert "leads" in svg.draw(state)
-    state.pop()
-    assert svg.draw(state).count(">pass<") == 1
-    state.pop()
-    assert probed(state, "card") == 4 + 3 + 3  # the hands, the kitty and the trick
-    for text in ("pass", "pass", "8"):
-        state.push(state.parse(text))
-    assert svg.draw(state).count(">pass<") == 0
-    assert probed(state, "card") == 3 + 3 + 1
-
-
 def test_doubles_and_markers_are_marked() -> None:
     state = open_and_dead()
     assert probed(state, "open") == 2  # the frame and the words
@@ -244,12 +218,6 @@ def test_doubles_and_markers_are_marked() -> None:
     assert probed(state, "open") == 0
     assert probed(state, "last") == 1
     assert probed(state, "last", last=False) == 0
-
-
-@pytest.mark.parametrize("number", range(19))
-def test_engine_shows_its_pips(number: int) -> None:
-    state = mexican_train.State(mexican_train.Rules(players=2, set=18, engine=number, hand_size=5), seed=1)
-    assert svg.draw(state).count("<circle") == 2 * number
 
 
 def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
@@ -270,20 +238,6 @@ def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
     assert probed(state, "marker", seat=1) == 2
     assert probed(state, "back", seat=1) == 1 + 3
     assert probed(state, "last", seat=1) == 0  # a draw marks nothing
-
-
-def test_foursquare_shows_what_is_face_down() -> None:
-    state = foursquare.State.from_text(picture_text("foursquare", 4))
-    assert probed(state, "back") == 1  # the stock
-    assert "won, 24 left in the stock" in svg.draw(state)
-    state = after(foursquare.State(seed=3), 9)
-    assert probed(state, "back") == 1 + sum(rank < 0 for rank in state.grid.flat)
-    assert probed(state, "turn") == len([cell for cell in cells_of(state) if cell not in state.piles])
-    assert probed(state, "last") == 1
-
-
-def cells_of(state: Any) -> list[tuple[int, int]]:
-    return [(move.row, move.column) for move in state.legal_moves()]
 
 
 def test_picture_has_a_text_alternative() -> None:

@@ -30,7 +30,7 @@ DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
 HANZI = re.compile("[\u4e00-\u9fff]")
 
 END = "document.querySelector('#end').open"
-TURN = "document.querySelector('#task.turn')"
+TURN = "document.querySelector('.task.turn')"
 MOVES = "document.querySelectorAll('#story li').length"
 TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
@@ -141,9 +141,9 @@ def moved(page: Page, moves: int) -> None:
 
 def described(page: Page, selector: str) -> None:
     """Select an element and wait until the page names the selection."""
-    page.js("document.querySelector('#naming').textContent = ''")
+    page.js("document.querySelector('.naming').textContent = ''")
     page.click(selector)
-    page.wait("document.querySelector('#naming').textContent")
+    page.wait("document.querySelector('.naming').textContent")
 
 
 def click_a_move(page: Page) -> None:
@@ -158,7 +158,7 @@ def click_a_move(page: Page) -> None:
     elif page.js("document.querySelector('.target.can')"):
         page.click(".target.can")
     else:
-        page.click("#choices button")
+        page.click(".choices button")
     moved(page, moves)
 
 
@@ -180,10 +180,10 @@ def test_round_by_clicking(page: Page, server: Server, game: str, size: tuple[in
     )
     page.click("#see")
     page.wait("!document.querySelector('#end').open")
-    page.click("#choices button:last-child")
+    page.click(".choices button:last-child")
     page.wait(END)
     page.click("#see")
-    page.click("#choices .primary")  # and another round begins
+    page.click(".choices .primary")  # and another round begins
     page.wait(f"!{END} && ({TURN} || {MOVES} > 0)")
 
 
@@ -203,14 +203,14 @@ def type_a_move(page: Page) -> None:
     moves = page.js(MOVES)
     if page.js("document.querySelector('#table [data-pick].can[tabindex]')"):
         assert tab_to(page, "#table [data-pick]")
-        page.js("document.querySelector('#naming').textContent = ''")
+        page.js("document.querySelector('.naming').textContent = ''")
         page.key(" ")
-        page.wait(f"document.querySelector('#naming').textContent || {MOVES} > {moves} || {END}")
-        if page.js("document.querySelector('#choices .primary')"):
+        page.wait(f"document.querySelector('.naming').textContent || {MOVES} > {moves} || {END}")
+        if page.js("document.querySelector('.choices .primary')"):
             page.key("Enter")
             return moved(page, moves)
     if page.js(f"{MOVES} === {moves} && !{END}"):
-        assert tab_to(page, "#choices button")
+        assert tab_to(page, ".choices button")
         page.key("Enter")
         moved(page, moves)
     return None
@@ -229,7 +229,7 @@ def test_round_by_keyboard(page: Page, server: Server, game: str) -> None:
     while turn(page):
         type_a_move(page)
     assert page.js("document.querySelector('#end-title').textContent")
-    assert page.js("document.querySelector('#live').textContent").startswith(
+    assert page.js("document.querySelector('.live').textContent").startswith(
         page.js("document.querySelector('#end-title').textContent")
     )
 
@@ -253,17 +253,17 @@ def test_illegal_moves_are_refused_in_words(page: Page, server: Server) -> None:
     assert turn(page)
     moves = page.js(MOVES)
     described(page, ".mine")
-    assert page.js("document.querySelector('#naming').textContent") == "Draw a card first [RM-03]" or page.js(
-        "document.querySelector('#naming').textContent.endsWith('Draw a card first [RM-03]')"
+    assert page.js("document.querySelector('.naming').textContent") == "Draw a card first [RM-03]" or page.js(
+        "document.querySelector('.naming').textContent.endsWith('Draw a card first [RM-03]')"
     )
-    assert page.js("document.querySelector('#naming').className") == "no"
-    assert not page.js("document.querySelector('#choices .primary')")
-    page.click("#clear")
+    assert page.js("document.querySelector('.naming').classList.contains('no')")
+    assert not page.js("document.querySelector('.choices .primary')")
+    page.click(".clear")
     page.click("[data-key=stock]")
     moved(page, moves)
     assert turn(page)
     described(page, "[data-key=stock]")
-    assert "already been drawn [RM-03]" in page.js("document.querySelector('#naming').textContent")
+    assert "already been drawn [RM-03]" in page.js("document.querySelector('.naming').textContent")
     assert page.js(MOVES) == moves + 1
 
 
@@ -273,12 +273,12 @@ def test_selection_is_named_before_it_is_played(page: Page, server: Server) -> N
     assert turn(page)
     moves = page.js(MOVES)
     described(page, ".cell.can")
-    name = page.js("document.querySelector('#naming').textContent")
+    name = page.js("document.querySelector('.naming').textContent")
     assert re.fullmatch(r"place \S+ at -?\d,-?\d", name)
-    assert page.js("document.querySelector('#choices .primary').textContent").lower() == name.lower()
-    assert page.js("document.querySelector('#live').textContent") == name
+    assert page.js("document.querySelector('.choices .primary').textContent").lower() == name.lower()
+    assert page.js("document.querySelector('.live').textContent") == name
     assert page.js(MOVES) == moves
-    page.click("#choices .primary")
+    page.click(".choices .primary")
     moved(page, moves)
 
 
@@ -287,7 +287,7 @@ def test_cards_can_be_dragged(page: Page, server: Server) -> None:
     start(page, "foursquare")
     assert turn(page)
     moves = page.js(MOVES)
-    page.drag(".hand", ".cell.can")
+    page.drag(".hand-card", ".cell.can")
     moved(page, moves)
     open_page(page, server)
     start(page, "rummy", players=2)
@@ -306,16 +306,14 @@ def test_hint_and_take_back(page: Page, server: Server) -> None:
     open_page(page, server)
     start(page, "foursquare")
     assert turn(page)
-    page.click("#hint")
-    page.wait("document.querySelector('#hints li:nth-child(2)')")
-    assert re.fullmatch(
-        r"Place .*.?\d+(\.\d)?", page.js("document.querySelector('#hints li:nth-child(2)').textContent")
-    )
-    assert page.js("document.querySelectorAll('#table .hinted').length") == 1
+    page.click(".hint")
+    page.wait("document.querySelector('.hints li')")
+    assert re.fullmatch(r"Place .*.?\d+(\.\d)?", page.js("document.querySelector('.hints li').textContent"))
+    assert page.js("document.querySelectorAll('#table .picked').length") == 1
     moves = page.js(MOVES)
     click_a_move(page)
-    page.wait("!document.querySelector('#undo').disabled")
-    page.click("#undo")
+    page.wait("!document.querySelector('.undo').disabled")
+    page.click(".undo")
     page.wait(f"{MOVES} === {moves} && {TURN}")
 
 
@@ -598,7 +596,7 @@ def test_language_theme_and_rules(page: Page, server: Server) -> None:
     page.click("#language")
     page.wait("document.querySelector('#panel-rules').textContent.includes('地主')")
     page.wait("document.querySelector('#title').textContent === '斗地主'")
-    for part in ("#task", "#helps", "#choices", "#panel-title"):
+    for part in (".task", ".helps", ".choices", "#panel-title"):
         text = page.js(f"document.querySelector('{part}').innerText")
         assert HANZI.search(text), (part, text)
         assert not re.search("[A-Za-z]{3,}", re.sub("Ada|Ben|Cleo", "", text)), (part, text)
@@ -648,6 +646,14 @@ def test_moves_can_be_looked_back_at(page: Page, server: Server) -> None:
     page.key("Escape")
     page.wait(TURN)
     assert page.js("document.querySelectorAll('#table .pile').length") == now
+    page.call("Page.reload")
+    page.wait(f"document.querySelector('#story') && {TURN}")
+    for piles in range(now - 1, -1, -1):  # one more for each move
+        page.key("ArrowLeft")
+        page.wait(f"document.querySelectorAll('#table .pile').length === {piles}")
+    page.key("End")
+    page.wait(TURN)
+    assert page.js("document.querySelectorAll('#table .pile').length") == now
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, ACROSS], ids=["desktop", "phone", "across"])
@@ -660,8 +666,7 @@ def test_everything_fits_the_screen(page: Page, server: Server, size: tuple[int,
             if turn(page):
                 break
         assert not page.js(END)
-        page.wait(f"{TABLE}.querySelector('svg').viewBox.baseVal.width === {TABLE}.clientWidth")
-        outside = page.js("""[...document.querySelectorAll('button, #task, #table .mine, #table .player')]
+        outside = page.js("""[...document.querySelectorAll('button, .task, .mine, .plate, .lane, .cell, .pile')]
             .filter(each => {
                 const {left, top, right, bottom, width} = each.getBoundingClientRect();
                 return width && (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1);

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from oxideal import _files, foursquare
-from oxideal._files import locked, only_writer, replace_file
+from oxideal import foursquare
+from oxideal._internal import files
+from oxideal._internal.files import locked, only_writer, replace_file
 from oxideal.arena import arena
 from oxideal.bots import RuleBot
+from oxideal.bots.training import train
 from oxideal.cli import main
-from oxideal.training import train
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs symbolic links and locks")
 
@@ -90,14 +91,14 @@ def test_lock_file_of_a_killed_process_is_taken_over(tmp_path: Path) -> None:
 
 def test_lock_file_that_is_deleted_meanwhile_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has opened the file before its owner deleted it would lock a file that nobody else finds."""
-    lock = _files._lock
+    lock = files._lock
 
     def late(number: int) -> bool:
-        monkeypatch.setattr(_files, "_lock", lock)
+        monkeypatch.setattr(files, "_lock", lock)
         (tmp_path / "x.lock").unlink()
         return lock(number)
 
-    monkeypatch.setattr(_files, "_lock", late)
+    monkeypatch.setattr(files, "_lock", late)
     with only_writer(tmp_path / "x"):
         assert in_use(only_writer(tmp_path / "x").__enter__, tmp_path / "x")
 

@@ -35,7 +35,7 @@ import dialogues  # noqa: E402 (it is beside the pages)
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
 
-MESSAGES = times(10_000, quick=1000)
+MESSAGES = times(10_000, quick=500)
 
 BLOCKS = 10
 """The number of parts of a run; resources are measured after each."""

@@ -74,10 +74,10 @@ def test_engine_is_the_same_module_during_and_after_its_import() -> None:
     """A thread that imports it meanwhile waits, and then uses the module that it saw."""
     code = """
         import sys
-        from oxideal import _processor
-        load = _processor._load
+        from oxideal._internal import builds
+        load = builds._load
         during = []
-        _processor._load = lambda *args: during.append(sys.modules["oxideal._native"]) or load(*args)
+        builds._load = lambda *args: during.append(sys.modules["oxideal._native"]) or load(*args)
         import oxideal._native
         assert during
         assert all(module is sys.modules["oxideal._native"] for module in during)

@@ -16,7 +16,7 @@ from helpers.isolation import RUST, Twin, random_round, texts_of, twin_of
 from oxideal.errors import OxidealError
 from oxideal.mcp import tools
 from oxideal.mcp.server import Server
-from oxideal.mcp.tables import Table, Tables
+from oxideal.mcp.tables import OpenTable, Tables
 
 if TYPE_CHECKING:
     from helpers.cases import Case
@@ -25,7 +25,7 @@ ROUNDS = times(5, quick=3)
 """For each case; `--effort 100` plays 1,000."""
 
 
-class Scripted(Table):
+class Scripted(OpenTable):
     """A table at which all others play given actions."""
 
     actions: list[int]

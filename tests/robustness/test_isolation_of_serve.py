@@ -12,11 +12,10 @@ import pytest
 
 from helpers.effort import times
 from helpers.isolation import RUST, Twin, random_round, twin_of
-from helpers.tables import run
 from oxideal._registry import game_of
 from oxideal.commitment import Commitment
 from oxideal.serve.bots import Bots
-from oxideal.serve.connection import Connection, Look
+from oxideal.serve.connection import Connection
 from oxideal.serve.live import LiveTable
 from oxideal.serve.settings import Settings
 from oxideal.serve.store import Store
@@ -48,7 +47,7 @@ class Recorder(Connection):
 async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, plies: int) -> list[str]:
     """Return all messages that a client is sent when the actions are played, as the server sends them.
 
-    A page in this seat is sent what a bot is, and its pictures and words. The round is that of the twin; the messages
+    A page in this seat is sent what a bot is, and what it shows. The round is that of the twin; the messages
     about the deal, which have secrets of their own, are the same in all rounds.
     """
     state = twin.state(module, 0)
@@ -64,8 +63,8 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
     live = LiveTable("a table", table, store, bots, Settings(), lambda _: None)
     table.apply({"kind": "round", "contributions": []})
     table.match._state = state
-    viewer = Recorder("legal", "view", "picture")
-    viewer.enter(live, seat, Look())
+    viewer = Recorder("legal", "view", "words")
+    viewer.enter(live, seat, "en")
     if seat is None:
         live.spectators.add(viewer)
     else:
@@ -83,7 +82,8 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
         table.turn += 1
         await live._advance()
         if viewer.page is not None and seat is not None and not state.is_over:
-            viewer.send(viewer.page.describe([pick(state, seat)]), viewer.page.look(language="zh"))
+            viewer.send(viewer.page.explain([pick(state, seat)]), viewer.page.look(language="zh"))
+            viewer.send(viewer.page.past(len(state.history) // 2))
             viewer.page.look(language="en")
     bots.close()
     return viewer.sent
@@ -110,49 +110,41 @@ def hides(case: Case, twin: Twin, plies: int) -> bool:
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
+async def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
     chance = random.Random(str(case.fields))
-
-    async def scenario() -> None:
-        store = Store(str(tmp_path / "tables.sqlite"))
-        different = total = 0
-        for number in range(ROUNDS):
-            one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
-            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-            seat = chance.randrange(case.rules.players)
-            two = twin_of(case.module, one, seat, chance)
-            first = await bytes_sent(store, case.module, one, seat, plies)
-            assert await bytes_sent(store, case.module, two, seat, plies) == first
-            different += one.state(case.module, 0) != two.state(case.module, 0)
-            total += len(first)
-        assert different > 0
-        assert total > 0
-        store.close()
-
-    run(scenario())
+    store = Store(str(tmp_path / "tables.sqlite"))
+    different = total = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
+        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+        seat = chance.randrange(case.rules.players)
+        two = twin_of(case.module, one, seat, chance)
+        first = await bytes_sent(store, case.module, one, seat, plies)
+        assert await bytes_sent(store, case.module, two, seat, plies) == first
+        different += one.state(case.module, 0) != two.state(case.module, 0)
+        total += len(first)
+    assert different > 0
+    assert total > 0
+    store.close()
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
+async def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
     """A spectator is sent the same in the twins of every seat."""
     chance = random.Random(str(case.fields))
-
-    async def scenario() -> None:
-        store = Store(str(tmp_path / "tables.sqlite"))
-        different = 0
-        for number in range(ROUNDS):
-            one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
-            plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-            first = await bytes_sent(store, case.module, one, None, plies)
-            assert len(first) > 1
-            for seat in range(case.rules.players):
-                two = twin_of(case.module, one, seat, chance)
-                assert await bytes_sent(store, case.module, two, None, plies) == first
-                different += one.state(case.module, 0) != two.state(case.module, 0)
-        assert different > 0
-        store.close()
-
-    run(scenario())
+    store = Store(str(tmp_path / "tables.sqlite"))
+    different = 0
+    for number in range(ROUNDS):
+        one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
+        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
+        first = await bytes_sent(store, case.module, one, None, plies)
+        assert len(first) > 1
+        for seat in range(case.rules.players):
+            two = twin_of(case.module, one, seat, chance)
+            assert await bytes_sent(store, case.module, two, None, plies) == first
+            different += one.state(case.module, 0) != two.state(case.module, 0)
+    assert different > 0
+    store.close()
 
 
 def test_another_seat_is_sent_other_bytes(tmp_path: Path) -> None:

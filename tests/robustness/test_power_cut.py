@@ -23,7 +23,7 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, Writer, dumps, read
 
 if sys.platform == "win32":
-    pytest.skip("it has no such signals, limits and files", allow_module_level=True)
+    pytest.skip("the test needs signals, limits and files of POSIX", allow_module_level=True)
 
 KILLS = times(20, quick=8)
 

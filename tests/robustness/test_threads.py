@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import CASES, Case, play
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from helpers.signals import after_work
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
 from oxideal._registry import NAMES
@@ -122,14 +122,14 @@ def ring(*_: object) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test needs SIGPROF")
-@pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
+@pytest.mark.parametrize("work", some_in_quick(LONG_WORK.values()), ids=LONG_WORK)
 def test_signals_stop_long_work(work: Callable[[], object]) -> None:
     with pytest.raises(Alarm), after_work(0.2, ring):
         work()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test needs SIGALRM")
-@pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
+@pytest.mark.parametrize("work", some_in_quick(LONG_WORK.values()), ids=LONG_WORK)
 def test_long_work_releases_the_gil(work: Callable[[], object]) -> None:
     """With the GIL held, the other thread would see nothing of the work until its end, which is minutes away."""
     seen = []
@@ -163,6 +163,7 @@ GIVEN: dict[str, tuple[Any, ...]] = {
     "events": (0,),
     "is_legal": (0,),
     "move": (0,),
+    "events_json": (0,),
     "perft": (1,),
     "sample": (7,),
     "sample_actions": (7,),
@@ -174,8 +175,14 @@ GIVEN: dict[str, tuple[Any, ...]] = {
 NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
 """Methods that change an object."""
 
-MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_origin", "from_position", "from_text", "preset")
-OTHERS = ("action", "parse", "beats", "why_not", "move_from_dict", "event_from_dict", "event_to_dict")
+MAKERS = (
+    *("from_bytes", "from_deal", "from_dict", "from_events", "from_json", "from_origin", "from_position", "from_text"),
+    "preset",
+)
+OTHERS = (
+    *("action", "parse", "beats", "why_not", "move_from_dict", "move_from_json", "event_from_dict", "event_to_dict"),
+    "events_from_json",
+)
 """Methods that create another object, and methods that need a move or its text: they are called by name below."""
 
 

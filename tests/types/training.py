@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from oxideal import mexican_train as mt
 from oxideal import rummy as rm
-from oxideal.interface import Playouts
 from oxideal.match import RoundResult
 from oxideal.record import Record
+from oxideal.schemas import Playouts
 
 batch = rm.Batch(rm.Rules(players=3), 64, seed=7, threads=2)
 for number in range(3):

@@ -23,7 +23,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from .._input.checks import text_of
+from .._arguments.checks import text_of
 from .._lazy import import_on_first_use
 from ..errors import BotError, InvalidArgumentError
 
@@ -162,7 +162,3 @@ def _one_lineup(rules: Any, bots: int) -> tuple[tuple[int, ...], ...]:
             f'for more, set players in the rules, e.g. {{"players": {bots}}}'
         )
     return (tuple(range(bots)),)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

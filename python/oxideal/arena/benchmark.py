@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import isfinite
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 from .. import _native
-from .._input.checks import counted, type_name
-from .._progress import progress_bar
-from .._registry import NAMES, title_of
+from .._arguments.checks import counted, type_name
+from .._internal.progress import progress_bar
+from .._internal.text import aligned
+from .._registry import title_of
 from ..bots import ladder
-from ..bots.named import LEVELS
-from ..errors import InvalidArgumentError, InvalidRecordError
-from ..schemas.schema import FORMAT
+from ..bots.factory import LEVELS
+from ..errors import InvalidArgumentError
+from ..schemas.saved import Saved
 from ..schemas.values import (
-    Fields,
-    array,
-    boolean,
-    check_format,
-    decimal,
     integer,
-    maybe,
-    natural,
-    number,
-    text,
 )
+from .fault import Fault
 from .interrupt import CtrlC
 from .placement import Placement
 from .plan import Plan
-from .result import aligned, fault_of, first_faults
+from .result import first_faults
 from .runner import Runner
 from .tally import Tally
 from .tournament import share_of
@@ -39,9 +32,12 @@ from .tournament import share_of
 if TYPE_CHECKING:
     from ..interface import Seed
     from .entry import Entrant
-    from .fault import Fault
 
 MIN_WITHIN, MAX_WITHIN = 5, 400
+
+
+def _level(value: object) -> str | None:
+    return None if type(value) is int and 1 <= value <= len(LEVELS) else f"1 to {len(LEVELS)}"
 
 
 @dataclass(frozen=True)
@@ -59,6 +55,8 @@ class LevelScore:
     20
     """
 
+    _checks = {"level": _level, "rating": integer}  # noqa: RUF012
+
     level: int
     rating: int
     deals: int
@@ -66,7 +64,7 @@ class LevelScore:
 
 
 @dataclass(frozen=True)
-class Benchmark:
+class Benchmark(Saved):
     """The rating of a bot on the ladder of levels. `str(benchmark)` is a report.
 
     - `game`, `seed`: as given; the rules are the game's default rules
@@ -89,6 +87,8 @@ class Benchmark:
     (True, False)
     """
 
+    _called = "the benchmark"
+
     game: str
     seed: int
     name: str
@@ -106,41 +106,6 @@ class Benchmark:
     forfeits: dict[str, int]
     stopped: str | None
     faults: tuple[Fault, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as a dict, ready for JSON."""
-        fields = asdict(self)
-        lists = {name: list(fields[name]) for name in ("scores", "faults")}
-        return {"format": FORMAT, **fields, "seed": str(self.seed), **lists}
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the benchmark that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidRecordError` for a missing, unknown or wrong field.
-        """
-        given = Fields("the benchmark", fields, InvalidRecordError)
-        given.check_names("format", *cls.__dataclass_fields__)
-        check_format(given)
-        return cls(
-            given.get("game", _game),
-            int(given.get("seed", decimal)),
-            given.get("name", text),
-            given.get("version", text),
-            given.get("rating", number),
-            given.get("low", number),
-            given.get("high", number),
-            given.get("within", number),
-            given.get("is_within", boolean),
-            given.get("is_outside", boolean),
-            given.get("deals", natural),
-            tuple(_score(f"scores[{place}]", each) for place, each in enumerate(given.get("scores", array))),
-            given.get("decisions", natural),
-            given.get("seconds", maybe(number)),
-            given.values("forfeits", natural),
-            given.get("stopped", maybe(text)),
-            tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
-        )
 
     def __str__(self) -> str:
         margin = (self.high - self.low) / 2
@@ -173,21 +138,6 @@ class Benchmark:
         if 0 < below < len(levels):
             return f"between level:{below} and level:{below + 1}"
         return f"above level:{below}" if below else "below level:1"
-
-
-def _game(value: object) -> str | None:
-    return None if value in NAMES else f"one of {', '.join(NAMES)}"
-
-
-def _score(name: str, fields: object) -> LevelScore:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*LevelScore.__dataclass_fields__)
-    return LevelScore(
-        given.get("level", natural),
-        given.get("rating", integer),
-        given.get("deals", natural),
-        given.get("wins", number),
-    )
 
 
 def benchmark(

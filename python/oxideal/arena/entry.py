@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
-from .._input.checks import is_visible, items, type_name
-from .._input.foreign import class_name, class_name_of
+from .._arguments.checks import is_visible, items, type_name
+from .._arguments.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
+from ..bots.imported import own_name, takes_limit
 from ..bots.limit import check_limit
-from ..bots.own import own_name, takes_limit
-from ..bots.program import PREFIX
+from ..bots.program import ProgramBot
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
 
@@ -91,7 +91,7 @@ def _is_name(name: object) -> bool:
 def _preferred_name(entry: Entry, made: Bot[Any]) -> str:
     if entry.name is not None:
         return entry.name
-    is_own = isinstance(entry.bot, str) and not entry.bot.startswith(PREFIX)
+    is_own = isinstance(entry.bot, str) and not ProgramBot.is_named_by(entry.bot)
     for name in (own_name(str(entry.bot)) if is_own else None, getattr(made, "name", None)):
         if _is_name(name):
             return str(name)

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from .._input.foreign import own_traceback
+from .._arguments.foreign import own_traceback
 from ..errors import BotError
+from ..schemas.values import hexadecimal, seat
 
 MAX_FAULTS = 3
 """Maximum number of faults of one kind that a result has for each bot."""
@@ -47,6 +48,8 @@ class Fault:
     >>> fault.traceback.splitlines()[-1]
     "AttributeError: 'oxideal.rummy.Move' object has no attribute 'colour'"
     """
+
+    _checks = {"seat": seat, "view_bytes": hexadecimal}  # noqa: RUF012
 
     name: str
     deal: int

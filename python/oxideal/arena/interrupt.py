@@ -1,4 +1,4 @@
-"""Tell Ctrl-C from a `KeyboardInterrupt` that a bot raises."""
+"""Distinguish Ctrl-C from a `KeyboardInterrupt` that a bot raises."""
 
 from __future__ import annotations
 

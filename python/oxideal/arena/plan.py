@@ -12,10 +12,10 @@ from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .._files import locked
-from .._input.checks import boolean, integer_within, quoted, text_of, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import boolean, integer_within, quoted, text_of, type_name
+from .._arguments.seeds import seed_number
+from .._internal.files import locked
+from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
 from ..errors import InvalidArgumentError
 from ..executors.named import where

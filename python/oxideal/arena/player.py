@@ -12,10 +12,10 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._input.foreign import class_name, detail_of, traceback_of
-from .._processes import end_forked_child
+from .._arguments.foreign import class_name, detail_of, traceback_of
 from ..bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
+from ..executors.processes import end_forked_child
 from ..record.fields import MAX_NOTE_LENGTH
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
-from .._input.foreign import message_of
-from .._processes import Note, WorkerError, Workers, end_forked_child
+from .._arguments.foreign import message_of
 from ..errors import InvalidArgumentError
 from ..executors.calls import Calls, FailedError
 from ..executors.named import opened
+from ..executors.processes import Note, WorkerError, Workers, end_forked_child
 from ..executors.run import Run
 from .interrupt import CtrlC
 from .runner import Block, Runner, Task, close

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from .._html import signed, table
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import signed, table
+from .._internal.plot import intervals
+from .._internal.text import aligned
 from .._registry import title_of
-from ..errors import InvalidRecordError
-from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
-from .result import Estimate, aligned, estimate_of, fault_of, first_faults, interval
+from ..schemas.saved import Saved
+from .fault import Fault
+from .result import Estimate, first_faults, interval
 
 if TYPE_CHECKING:
-    from ..svg import Svg
-    from .fault import Fault
+    from matplotlib.axes import Axes
 
 HEAD = ["", "rating", "95% interval", "won", "decisions", "ms each", "forfeits"]
 
@@ -68,7 +67,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Ratings:
+class Ratings(Saved):
     """The result of a tournament. `str(ratings)` is a table.
 
     - `game`, `rules`, `seed`: as given; the rules as a dict
@@ -86,6 +85,8 @@ class Ratings:
     (20, 1, ['rule', 'random'])
     """
 
+    _called = "the ratings"
+
     game: str
     rules: dict[str, Any]
     seed: int
@@ -97,48 +98,16 @@ class Ratings:
     pairs: tuple[Pair, ...]
     faults: tuple[Fault, ...]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as a dict, ready for JSON."""
-        fields = asdict(self)
-        lists = {name: list(fields[name]) for name in ("rows", "pairs", "faults")}
-        return {"format": FORMAT, **fields, "seed": str(self.seed), **lists}
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the ratings that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidRecordError` for a missing, unknown or wrong field.
-        """
-        given = Fields("the ratings", fields, InvalidRecordError)
-        given.check_names("format", *cls.__dataclass_fields__)
-        check_format(given)
-        return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
-            int(given.get("seed", decimal)),
-            given.get("wanted", natural),
-            given.get("deals", natural),
-            given.get("anchor", maybe(text)),
-            given.get("stopped", maybe(text)),
-            tuple(_rating(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
-            tuple(_pair(f"pairs[{place}]", each) for place, each in enumerate(given.get("pairs", array))),
-            tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
-        )
-
-    def svg(self, theme: str | Mapping[str, str] | None = None, width: SupportsIndex = 640) -> Svg:
-        """Draw the ratings with their intervals: the text of an SVG file, which notebooks display.
-
-        `theme` and `width` are those of `svg.draw`.
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the ratings with their 95% intervals with matplotlib, as `Result.plot` does.
 
         >>> from oxideal.arena import tournament
-        >>> picture = tournament("rummy", ["rule", "random"], games=4, seed=7).svg()
-        >>> picture.count("<circle")
-        2
+        >>> ax = tournament("rummy", ["rule", "random"], games=4, seed=7).plot()
+        >>> [label.get_text() for label in ax.get_yticklabels()]
+        ['rule', 'random']
         """
-        from ..svg.intervals import intervals  # imported here: most tournaments are not drawn
-
         rows = [(row.name, row.low, row.rating, row.high) for row in self.rows]
-        return intervals(self._title(), "rating, with 95% interval", rows, theme, width)
+        return intervals(ax, self._title(), "rating, with 95% interval", rows)
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
@@ -187,24 +156,3 @@ def _cells(row: Rating) -> list[str]:
         "-" if row.seconds is None else f"{row.seconds * 1000:.3f}",
         f"{sum(row.forfeits.values()):,}",
     ]
-
-
-def _rating(name: str, fields: object) -> Rating:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Rating.__dataclass_fields__)
-    return Rating(
-        given.get("name", text),
-        given.get("rating", number),
-        given.get("low", number),
-        given.get("high", number),
-        given.get("wins", number),
-        given.get("decisions", natural),
-        given.get("seconds", maybe(number)),
-        given.values("forfeits", natural),
-    )
-
-
-def _pair(name: str, fields: object) -> Pair:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Pair.__dataclass_fields__)
-    return Pair(given.get("first", text), given.get("second", text), estimate_of(f"{name}.wins", given.get("wins")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import InvalidRecordError
 from ..record import FORMAT, Record, read
 from .runner import NO_END, GameResult

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from .._html import table
-from .._input.checks import counted, text_of
-from .._plot import intervals
+from .._arguments.checks import counted, text_of
+from .._internal.html import table
+from .._internal.plot import intervals
+from .._internal.text import aligned
 from .._registry import title_of, unknown
-from ..errors import InvalidArgumentError, InvalidRecordError
-from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, mapping, maybe, natural, number, text
+from ..errors import InvalidArgumentError
+from ..schemas.saved import Saved
+from ..schemas.values import seat
 from .fault import Fault
 from .runner import MAX_GAME_ACTIONS
-from .verdict import Verdict, verdict_of
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +74,8 @@ class Row:
     ('rule', {})
     """
 
+    _checks = {"longest_seat": seat}  # noqa: RUF012
+
     name: str
     wins: Estimate
     payment: Estimate
@@ -87,7 +90,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Saved):
     """The result of an arena. `str(result)` is a table.
 
     - `game`, `rules`, `seed`: as given; the rules as a dict
@@ -106,6 +109,8 @@ class Result:
     (2, 2, ['rule', 'random'])
     """
 
+    _called = "a result"
+
     game: str
     rules: dict[str, Any]
     seed: int
@@ -117,40 +122,6 @@ class Result:
     verdict: Verdict | None
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as a dict, ready for JSON."""
-        fields = asdict(self)
-        return {
-            "format": FORMAT,
-            **fields,
-            "seed": str(self.seed),
-            "rows": list(fields["rows"]),
-            "faults": list(fields["faults"]),
-        }
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the result that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidRecordError` for a missing, unknown or wrong field.
-        """
-        given = Fields("a result", fields, InvalidRecordError)
-        given.check_names("format", *cls.__dataclass_fields__)
-        check_format(given)
-        return cls(
-            given.get("game", text),
-            dict(given.get("rules", mapping)),
-            int(given.get("seed", decimal)),
-            given.get("wanted", natural),
-            given.get("deals", natural),
-            given.get("seatings", natural),
-            given.get("unfinished", natural),
-            given.get("stopped", maybe(text)),
-            None if given.get("verdict") is None else verdict_of(given.get("verdict")),
-            tuple(_row(f"rows[{place}]", each) for place, each in enumerate(given.get("rows", array))),
-            tuple(fault_of(f"faults[{place}]", each) for place, each in enumerate(given.get("faults", array))),
-        )
 
     def plot(self, value: str = "wins", ax: Axes | None = None) -> Axes:
         """Draw the mean and 95% interval of each bot with matplotlib.
@@ -167,15 +138,12 @@ class Result:
         if text_of("value", value) not in _LABELS:
             raise InvalidArgumentError(unknown("value", value, list(_LABELS)))
         label, factor = _LABELS[value]
-        found = [(row.name, of) for row in self.rows if (of := getattr(row, value)) is not None]
-        ax = intervals(
-            ax,
-            self._title(),
-            label,
-            [name for name, _ in found],
-            [factor * of.mean for _, of in found],
-            [None if of.margin is None else factor * of.margin for _, of in found],
-        )
+        rows = []
+        for row in self.rows:
+            if (of := getattr(row, value)) is not None:
+                mean, margin = factor * of.mean, factor * (of.margin or 0)
+                rows.append((row.name, mean - margin, mean, mean + margin))
+        ax = intervals(ax, self._title(), label, rows)
         if value == "payment":
             ax.axvline(0, color="gray", linewidth=0.8, zorder=0)
         return ax
@@ -223,16 +191,6 @@ class Result:
         return [] if self.stopped is None else [f"stopped early: {self.stopped}"]
 
 
-def aligned(rows: list[list[str]]) -> list[str]:
-    """Return the lines of a table: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
 def first_faults(names: list[str], faults: Sequence[Fault]) -> list[str]:
     """Return the lines about the first fault of each reason, for the first reasons of each bot."""
     lines = []
@@ -249,46 +207,6 @@ def first_faults(names: list[str], faults: Sequence[Fault]) -> list[str]:
         if len(first) > MAX_SHOWN:
             lines += ["", f"{name}: {len(first) - MAX_SHOWN} more in result.faults"]
     return lines
-
-
-def _row(name: str, fields: object) -> Row:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Row.__dataclass_fields__)
-    return Row(
-        given.get("name", text),
-        estimate_of(f"{name}.wins", given.get("wins")),
-        estimate_of(f"{name}.payment", given.get("payment")),
-        None if given.get("score") is None else estimate_of(f"{name}.score", given.get("score")),
-        given.get("decisions", natural),
-        given.get("seconds", maybe(number)),
-        given.get("longest", maybe(number)),
-        given.get("longest_deal", maybe(natural)),
-        given.get("longest_seat", maybe(natural)),
-        given.values("forfeits", natural),
-        given.values("details", text),
-    )
-
-
-def fault_of(name: str, fields: object) -> Fault:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Fault.__dataclass_fields__)
-    return Fault(
-        given.get("name", text),
-        given.get("deal", natural),
-        given.get("seat", natural),
-        given.get("why", text),
-        given.get("detail", text),
-        given.get("traceback", text),
-        given.get("view", text),
-        given.get("view_bytes", text),
-        given.get("move", text),
-    )
-
-
-def estimate_of(name: str, fields: object) -> Estimate:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names("mean", "margin")
-    return Estimate(given.get("mean", number), given.get("margin", maybe(number)))
 
 
 def _cells(row: Row) -> list[str]:

@@ -17,7 +17,7 @@ from .player import Forfeit, Player, illegal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .._processes import Note
+    from ..executors.processes import Note
     from .entry import Entry
     from .interrupt import CtrlC
 

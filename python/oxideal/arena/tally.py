@@ -9,7 +9,7 @@ from itertools import chain
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
-from .._input.foreign import MAX_DETAIL_LENGTH
+from .._arguments.foreign import MAX_DETAIL_LENGTH
 from .fault import MAX_FAULTS, Fault, kind_of, told_apart
 from .result import Estimate, Row
 from .until import Outcome, Until

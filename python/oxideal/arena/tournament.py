@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 
-from .._input.checks import boolean, text_of
+from .._arguments.checks import boolean, text_of
 from .._registry import unknown
 from ..errors import InvalidArgumentError
 from .bradley_terry import estimated

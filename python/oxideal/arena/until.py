@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import log, log1p
 from typing import Literal, NamedTuple, Self, TypeAlias
 
-from .._input.checks import quoted, text_of
+from .._arguments.checks import quoted, text_of
 from ..errors import InvalidArgumentError
 from .verdict import ERROR, Answer, Verdict
 

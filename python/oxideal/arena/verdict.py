@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from .._html import signed
-from ..errors import InvalidRecordError
-from ..schemas.values import Fields, maybe, number, text
+from .._internal.html import signed
+from ..schemas.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +15,14 @@ ERROR = 0.05
 """The largest probability of a wrong answer."""
 
 Answer: TypeAlias = Literal["better", "worse", "equal", "undecided"]
+
+
+def _until(value: object) -> str | None:
+    return text(value) or (None if ":" in str(value) else "a question, e.g. better:0.02")
+
+
+def _answer(value: object) -> str | None:
+    return None if type(value) is str and value in get_args(Answer) else f"one of {', '.join(get_args(Answer))}"
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,8 @@ class Verdict:
     >>> result.verdict.answer, result.deals
     ('better', 12)
     """
+
+    _checks = {"until": _until, "answer": _answer}  # noqa: RUF012
 
     until: str
     answer: Answer
@@ -51,23 +60,3 @@ class Verdict:
         }[self.answer]
         gain = "" if self.gain is None else f"; gain {signed(self.gain, 3)}"
         return f"until {self.until}: {found}{gain}; error at most {self.error:.0%}"
-
-
-def verdict_of(fields: object) -> Verdict:
-    """Return the verdict with this dict."""
-    given = Fields("verdict", fields, InvalidRecordError)
-    given.check_names(*Verdict.__dataclass_fields__)
-    return Verdict(
-        given.get("until", _until),
-        given.get("answer", _answer),
-        given.get("gain", maybe(number)),
-        given.get("error", number),
-    )
-
-
-def _until(value: object) -> str | None:
-    return text(value) or (None if ":" in str(value) else "a question, e.g. better:0.02")
-
-
-def _answer(value: object) -> str | None:
-    return None if type(value) is str and value in get_args(Answer) else f"one of {', '.join(get_args(Answer))}"

@@ -24,12 +24,12 @@ from .._lazy import import_on_first_use
 if TYPE_CHECKING:
     from .baselines import RandomBot, RuleBot
     from .bot import Bot
+    from .factory import bot
+    from .factory import bot_seed as bot_seed
     from .level import LevelBot, ladder
     from .levels.policies import Level
     from .likely import LikelyDeal, likely_deals
     from .limit import Limit
-    from .named import bot
-    from .named import bot_seed as bot_seed
     from .net import MoveValue, NetBot
     from .program import ProgramBot, ProgramError
     from .search import Choice, SearchBot, Thinking
@@ -68,7 +68,7 @@ import_on_first_use(
         "levels.policies": "Level",
         "likely": "LikelyDeal likely_deals",
         "limit": "Limit",
-        "named": "bot bot_seed",
+        "factory": "bot bot_seed",
         "net": "MoveValue NetBot",
         "program": "ProgramBot ProgramError",
         "search": "Choice SearchBot Thinking",
@@ -76,7 +76,3 @@ import_on_first_use(
         "waiting": "achoose",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _native
-from .._input.seeds import seed_number
+from .._arguments.seeds import seed_number
 from .bot import check_to_choose
 from .chance import chance_of
 from .limit import Limit, check_limit

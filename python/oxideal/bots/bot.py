@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeVar, runtime_checkable
 
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:

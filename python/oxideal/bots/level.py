@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from .._input.checks import integer_within, quoted, text_of, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import integer_within, quoted, text_of, type_name
+from .._arguments.seeds import seed_number
 from .._registry import GAMES, game_of, unknown
 from ..errors import InvalidArgumentError
 from .bot import check_to_choose

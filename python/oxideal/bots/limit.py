@@ -10,7 +10,7 @@ from math import isfinite
 from numbers import Real
 from typing import SupportsFloat
 
-from .._input.checks import integer_within, quoted, text_of, type_name
+from .._arguments.checks import integer_within, quoted, text_of, type_name
 from ..errors import InvalidArgumentError
 
 __all__ = ["Limit"]

@@ -10,11 +10,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidArgumentError
 from ..interface import MoveT_co
 from .bot import check_to_choose
 from .limit import Limit, check_limit
+from .remade import Remade
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -39,7 +40,7 @@ class MoveValue(Generic[MoveT_co]):
 
 
 @dataclass(frozen=True)
-class NetBot:
+class NetBot(Remade):
     """A bot whose network has learned by playing against itself; it answers in microseconds.
 
     Without an argument it plays every game with the weights of this package. `NetBot("my.safetensors")` plays with
@@ -62,14 +63,6 @@ class NetBot:
     def __post_init__(self) -> None:
         if self.weights is not None and not isinstance(self.weights, str | os.PathLike):
             raise TypeError(f"weights must be the name of a file or None, not {type_name(self.weights)}")
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"weights": self.weights}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(NetBot(**fields)))
 
     @property
     def name(self) -> str:

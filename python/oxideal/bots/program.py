@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -11,31 +12,31 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from .._input.checks import quoted, text_of, type_name
+from .._arguments.checks import printable, quoted, text_of, type_name
 from ..errors import InvalidArgumentError
 from ..protocol import messages
-from ..protocol.program import Program, ProgramError
+from ..protocol.process import Program, ProgramError
 from .bot import check_to_choose
 from .limit import Limit, check_limit
+from .remade import Remade
 
 if TYPE_CHECKING:
     from ..interface import Rules, View
-    from ..protocol.program import Trace
+    from ..protocol.process import Trace
 
 __all__ = ["ProgramBot", "ProgramError"]
 
-PREFIX = "exec:"
+_NAMED = re.compile(r"(?:([^\s=:]{1,60})=)?exec:(?:([0-9][0-9.]*(?:ms|s)):)?(?:\[([^\]]*)\])?(.*)", re.DOTALL)
+"""The text that names a program: a name of its own, the time, the options in brackets, and the command."""
 
 DEFAULT_LIMIT = Limit(time=5)
 
 MAX_STARTS = 3
 """After this many failed starts in a row, a program is not started again."""
 
-_LIMITED = re.compile(r"([0-9][0-9.]*(?:ms|s)):(.*)", re.DOTALL)
-
 
 @dataclass(frozen=True)
-class ProgramBot:
+class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
@@ -43,6 +44,7 @@ class ProgramBot:
     - `options`: values for the options that the program names in its hello
     - `grace`: how late an answer may be in seconds, or a tenth of the limit if that is longer; then the process group
       is killed
+    - `name`: the bot's name in tables and records; without one the command, cut to 60 characters
     - `trace`: a function that gets each line of the dialogue; the bot can then not be pickled
 
     A process plays one seat at a time, in any number of rounds. A program that fails is started again for the next
@@ -60,6 +62,7 @@ class ProgramBot:
     options: dict[str, Any] = field(default_factory=dict, kw_only=True, hash=False)
     grace: float = field(default=0.1, kw_only=True)
     trace: Trace | None = field(default=None, kw_only=True, repr=False, compare=False)
+    name: str = field(default="", kw_only=True)
     _all: set[Program] = field(init=False, repr=False, compare=False, default_factory=set)
     _idle: list[Program] = field(init=False, repr=False, compare=False, default_factory=list)
     _failed: list[ProgramError] = field(init=False, repr=False, compare=False, default_factory=list)
@@ -71,6 +74,7 @@ class ProgramBot:
             raise InvalidArgumentError("the limit of a program must have a time, e.g. Limit(time=0.2)")
         if type(self.options) is not dict or not all(type(name) is str for name in self.options):
             raise TypeError(f"options must be a dict of options by name, not {type_name(self.options)}")
+        object.__setattr__(self, "name", printable(text_of("name", self.name) or self.command)[:60])
         words = self.words()
         if os.name != "posix":
             raise InvalidArgumentError("a program as a bot needs a system with process groups, not Windows")
@@ -79,12 +83,23 @@ class ProgramBot:
 
     @classmethod
     def parse(cls, text: str, /) -> ProgramBot:
-        """Return the bot with this name: `exec:COMMAND` or `exec:TIME:COMMAND`."""
-        rest = text_of("text", text).removeprefix(PREFIX)
-        limited = _LIMITED.fullmatch(rest)
-        if limited is None:
-            return cls(rest)
-        return cls(limited[2], Limit.parse(limited[1]))
+        """Return the bot with this name: `exec:COMMAND`, `exec:TIME:COMMAND` or `NAME=exec:TIME:[OPTIONS] COMMAND`.
+
+        >>> made = ProgramBot.parse("mine=exec:200ms:[depth=3, book=off] cat")
+        >>> made.name, made.command, made.limit.time, made.options
+        ('mine', 'cat', 0.2, {'depth': 3, 'book': 'off'})
+        """
+        found = _NAMED.fullmatch(text_of("text", text))
+        if found is None:
+            raise InvalidArgumentError(f"{quoted(text)} does not name a program; expected e.g. exec:node my_bot.js")
+        name, time, options, command = found.groups()
+        limit = DEFAULT_LIMIT if time is None else Limit.parse(time)
+        return cls(command.strip(), limit, options=_options(options or ""), name=name or "")
+
+    @staticmethod
+    def is_named_by(text: str) -> bool:
+        """Return whether a bot's name is that of a program."""
+        return _NAMED.fullmatch(text) is not None
 
     def words(self) -> list[str]:
         """Return the program and its arguments."""
@@ -95,20 +110,6 @@ class ProgramBot:
         if not words or "\0" in self.command:
             raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
         return words
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("command", "limit", "options", "grace", "trace")}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Made again: each copy has its own processes.
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(ProgramBot(**fields)))
-
-    @property
-    def name(self) -> str:
-        """The bot's name in tables and records: the command, cut to 60 characters."""
-        return "".join(each if each.isprintable() else "?" for each in self.command)[:60]
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
         """Return the move that the program answers, an id or a text; it has to be checked.
@@ -184,6 +185,21 @@ class ProgramBot:
     def _discard(self, program: Program) -> None:
         program.kill()
         self._all.discard(program)
+
+
+def _options(text: str) -> dict[str, Any]:
+    """Return options like `depth=3, book=off`: numbers, true and false as in JSON, and any other value as a text."""
+    options = {}
+    for each in filter(None, map(str.strip, text.split(","))):
+        name, equals, value = (part.strip() for part in each.partition("="))
+        if not name or not equals:
+            raise InvalidArgumentError(f"invalid option {quoted(each)} of a program; expected e.g. [depth=3]")
+        try:
+            read = json.loads(value)
+        except ValueError:
+            read = value
+        options[name] = read if type(read) in (int, float, bool) else value
+    return options
 
 
 class ProgramSeat:

@@ -7,17 +7,18 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._html import signed, table
-from .._input.checks import counted, integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import counted, integer_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.html import signed, table
 from ..errors import InvalidRecordError
 from ..interface import MoveT_co
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, maybe, natural, number
+from ..schemas.values import Fields, array, check_format, mapping, maybe, natural, number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 from .net import NetBot
+from .remade import Remade
 
 if TYPE_CHECKING:
     from ..interface import MoveT, Rules, View
@@ -100,16 +101,16 @@ class Thinking(Generic[MoveT_co]):
             choice.check_names("move", "visits", "mean", "error")
             choices.append(
                 Choice(
-                    rules.move_from_dict(choice.get("move")),
+                    rules.move_from_dict(choice.get("move", mapping)),
                     choice.get("visits", natural),
                     choice.get("mean", number),
                     choice.get("error", maybe(number)),
                 )
             )
         return Thinking(
-            rules.move_from_dict(given.get("move")),
+            rules.move_from_dict(given.get("move", mapping)),
             tuple(choices),
-            tuple(rules.move_from_dict(move) for move in given.get("line", array)),
+            tuple(rules.move_from_dict(move) for move in given.items("line", mapping)),
             given.get("deals", natural),
             given.get("iterations", natural),
             given.get("nodes", natural),
@@ -152,7 +153,7 @@ class Thinking(Generic[MoveT_co]):
 
 
 @dataclass(frozen=True)
-class SearchBot:
+class SearchBot(Remade):
     """A bot that samples deals that fit the view and searches them.
 
     If its limit has no time, its choice depends only on the seed, the number of threads and the view, which includes
@@ -185,15 +186,6 @@ class SearchBot:
             raise TypeError(f"net must be a NetBot or None, not {type_name(self.net)}")
         object.__setattr__(self, "_stop", _native.Stop())
         object.__setattr__(self, "_stops", set())
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"limit": self.limit, "seed": self.seed, "threads": self.threads, "net": self.net}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Rebuild it: each copy needs its own `_stop` and `_stops`.
-        if type(fields) is not dict:  # iterating over a subclass may never end
-            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
-        self.__dict__.update(vars(SearchBot(**fields)))
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from ..errors import InvalidArgumentError, InvalidRecordError
 from ..interface import MoveT_co
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, boolean, check_format, integer, natural, number
+from ..schemas.values import Fields, boolean, check_format, integer, mapping, natural, number
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Solution(Generic[MoveT_co]):
         check_format(given)
         return Solution(
             tuple(given.items("payoffs", integer)),
-            tuple(rules.move_from_dict(move) for move in given.get("line", array)),
+            tuple(rules.move_from_dict(move) for move in given.items("line", mapping)),
             given.get("exact", boolean),
             given.get("nodes", natural),
             given.get("seconds", number),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from .._input.checks import quoted
-from .._input.doudizhu import normalize_cards
+from .._arguments.checks import quoted
+from .._arguments.doudizhu import normalize_cards
 from ..errors import InvalidArgumentError
 from .sequence import CardSequence
 

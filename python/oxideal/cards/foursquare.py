@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .._input.rummy import normalize_cards
+from .._arguments.rummy import normalize_cards
 from . import standard
 from .sequence import CardSequence
 from .standard import SUITS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from .._input.checks import quoted
-from .._input.mexican_train import normalize_tiles
+from .._arguments.checks import quoted
+from .._arguments.mexican_train import normalize_tiles
 from .sequence import CardSequence
 
 if TYPE_CHECKING:

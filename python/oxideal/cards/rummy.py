@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._input.rummy import normalize_cards
+from .._arguments.rummy import normalize_cards
 from . import standard
 from .sequence import CardSequence
 from .standard import RANKS, SUITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar, overload
 
-from .._input.checks import integer, quoted
+from .._arguments.checks import integer, quoted
 from ..errors import InvalidArgumentError
 
 CardsT = TypeVar("CardsT")

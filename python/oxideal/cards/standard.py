@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

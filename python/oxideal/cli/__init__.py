@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stack.enter_context(redirect_stderr(stack.enter_context(Path(os.devnull).open("w", encoding="utf-8"))))
         try:
             from .. import _native  # noqa: F401 (in here: it raises ImportError if it is not built for this machine)
-            from .program import run
+            from .dispatch import run
 
             _startup.ready()
             return run(arguments)

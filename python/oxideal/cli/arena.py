@@ -7,14 +7,14 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted, printable
 from ..arena import arena
 from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds
-from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
 if TYPE_CHECKING:
+    from ..arena import Benchmark, Ratings, Result
     from .parser import Parser
 
 EXAMPLES = """
@@ -49,21 +49,18 @@ def add(commands: Any) -> None:
         help="stop when it is answered: better:0.02 or equal:0.02 (games won by the first bot), or "
         "better:0.5:payment:20; -n is then the most deals (default: none)",
     )
-    add_play(command)
+    add_deals(command)
+    add_run(command)
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
 
 
-def add_play(command: Parser) -> None:
-    """Add the options of `arena` and `rate` that say how to play."""
+def add_deals(command: Parser, number: str = "number of deals") -> None:
+    """Add the options about deals and forfeits."""
     command.add_argument(
-        "-n", "--games", type=natural, default=1000, metavar="N", help="number of deals (default: %(default)s)"
+        "-n", "--games", type=natural, default=1000, metavar="N", help=f"{number} (default: %(default)s)"
     )
-    command.add_argument(
-        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
-    )
-    add_on(command)
     command.add_argument(
         "--grace",
         type=seconds,
@@ -72,18 +69,26 @@ def add_play(command: Parser) -> None:
         help="how many seconds a bot may be late (default: %(default)s)",
     )
     command.add_argument(
-        "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
-    )
-    command.add_argument(
-        "--resume", action="store_true", help="go on after the games in the file of --records, if there are any"
-    )
-    command.add_argument(
         "--raise",
         dest="errors",
         action="store_const",
         const="raise",
         default="forfeit",
         help="end with the traceback of the first bot that forfeits a game",
+    )
+
+
+def add_run(command: Parser) -> None:
+    """Add the options that say where to play and what to keep."""
+    command.add_argument(
+        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
+    )
+    add_on(command)
+    command.add_argument(
+        "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
+    )
+    command.add_argument(
+        "--resume", action="store_true", help="go on after the games in the file of --records, if there are any"
     )
 
 
@@ -107,9 +112,14 @@ def run(options: argparse.Namespace) -> int:
         resume=options.resume,
         errors=options.errors,
     )
+    return print_result(options, result)
+
+
+def print_result(options: argparse.Namespace, result: Result | Ratings | Benchmark) -> int:
+    """Print the result, and say so if it was stopped. Return the exit status."""
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
-    if result.stopped is not None:
-        of = f"{result.deals:,} of {counted(result.wanted, 'deal')}"
-        print(printable(f"stopped early, after {of}: {result.stopped}"), file=sys.stderr)
-        return 1
-    return 0
+    if result.stopped is None:
+        return 0
+    deals = f"{result.deals:,} of {counted(options.games, 'deal')}"
+    print(printable(f"stopped early, after {deals}: {result.stopped}"), file=sys.stderr)
+    return 1

@@ -10,12 +10,12 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from .._registry import GAMES, NAMES
 from ..bots import Limit
-from ..bots.named import KINDS, LEVELS
-from ..bots.named import NAMES as BOT_NAMES
-from ..bots.own import bots_of_file
+from ..bots.factory import KINDS, LEVELS
+from ..bots.factory import NAMES as BOT_NAMES
+from ..bots.imported import bots_of_file
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 

@@ -11,12 +11,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .._build_info import build_info
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
+from .._internal.builds import build_info
+from .._internal.text import aligned
 from .._registry import NAMES, module_of
 from ..errors import InvalidArgumentError
 from .arguments import add_json, game, natural, seconds
-from .output import format_table, print_json
+from .output import print_json
 from .parser import add_command, listed
 
 SEED = 1
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         for row in rows:
             numbers = [f"{row[each]:,.0f}" for each in ("median", "slowest", "fastest")]
             shown.append([row["game"], row["what"], *numbers, row["unit"]])
-        print(format_table(shown))
+        print("\n".join(aligned(shown)))
     if build.profile != "release":
         print(f"this is a {build.profile} build, many times slower than a release build", file=sys.stderr)
     return 0

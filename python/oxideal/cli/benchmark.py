@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from typing import Any
 
-from .._input.checks import counted
 from ..arena import benchmark
-from .arguments import add_game, add_json, bot_names, completed, natural, seconds
+from .arena import add_deals, print_result
+from .arguments import add_game, add_json, bot_names, completed
 from .parser import add_command
 from .start import add_seed, seed_of
 
@@ -40,24 +38,7 @@ def add(commands: Any) -> None:
         metavar="POINTS",
         help="stop when the 95%% interval is the rating plus or minus this number of points (default: %(default)s)",
     )
-    command.add_argument(
-        "-n", "--games", type=natural, default=1000, metavar="N", help="most deals (default: %(default)s)"
-    )
-    command.add_argument(
-        "--grace",
-        type=seconds,
-        default=0.1,
-        metavar="S",
-        help="how many seconds the bot may be late (default: %(default)s)",
-    )
-    command.add_argument(
-        "--raise",
-        dest="errors",
-        action="store_const",
-        const="raise",
-        default="forfeit",
-        help="end with the traceback of the first game that the bot forfeits",
-    )
+    add_deals(command, "most deals")
     add_json(command)
     add_seed(command, "seed of the deals and the bots")
 
@@ -72,8 +53,4 @@ def run(options: argparse.Namespace) -> int:
         grace=options.grace,
         errors=options.errors,
     )
-    print(json.dumps(report.to_dict(), indent=2) if options.json else report)
-    if report.stopped is not None:
-        print(f"stopped early, after {counted(report.deals, 'deal')}: {report.stopped}", file=sys.stderr)
-        return 1
-    return 0
+    return print_result(options, report)

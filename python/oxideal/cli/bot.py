@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ..bots import bot
-from ..botzone import bridge_of
+from ..bots.botzone import bridge_of
 from .arguments import bot_names, completed, game, natural
 from .parser import add_command
 from .streams import serve
@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from ..protocol.server import Server
+    from ..bots.protocol_server import Server
 
     made = bot(options.bot, seed=options.seed)
     if options.botzone is not None:

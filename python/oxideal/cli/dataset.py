@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted, printable
 from .._registry import title_of
 from .arguments import add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
-from .output import print_json, printable
+from .output import print_json
 from .parser import add_command
 from .start import add_seed, new_seed, rules_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from .._input.seeds import seed_number
+from .._arguments.seeds import seed_number
 from .arguments import natural
 from .parser import add_command
 from .streams import serve

@@ -6,10 +6,11 @@ import argparse
 import time
 from typing import Any
 
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
+from .._internal.text import aligned
 from .._registry import BACKENDS, title_of
 from .arguments import add_game, add_json, natural
-from .output import format_table, print_json
+from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
 
@@ -54,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     if options.divide:
         after = divided(state, depth)
         counts = [*after, ("all", sum(count for _, count in after))]
-        print(format_table([("move", "sequences"), *((str(move), f"{count:,}") for move, count in counts)]))
+        rows = [("move", "sequences"), *((str(move), f"{count:,}") for move, count in counts)]
+        print("\n".join(aligned(rows)))
         return 0
     print("depth         sequences    seconds")
     for each in range(depth + 1):

@@ -13,22 +13,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._input.checks import counted, integer_within
-from .._processes import WorkerError
-from .._progress import progress_bar
+from .._arguments.checks import counted, integer_within
+from .._internal.progress import progress_bar
+from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..executors.calls import FailedError
+from ..executors.processes import WorkerError
 from ..executors.run import running
 from .arguments import add_game, add_json, add_on, natural
-from .output import format_table, print_json
+from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from .._processes import Note
-    from ..interface import Playouts
+    from ..executors.processes import Note
+    from ..schemas.playouts import Playouts
 
 MAX_GAMES = 10**12
 
@@ -259,8 +260,9 @@ def text(figures: dict[str, Any]) -> str:
             ]
         )
     lengths = figures["lengths"]
+    table = "\n".join(aligned(rows))
     return (
-        f"{format_table(rows)}\n"
+        f"{table}\n"
         f"actions per game: {lengths['mean']:,.1f} on average, median {lengths['median']:,}, "
         f"{lengths['lowest']:,} to {lengths['highest']:,}\n"
         f"{figures['seconds']:.2f} s, {figures['games_per_second']:,.0f} games per second"

@@ -9,12 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .._arguments.checks import printable
 from .._registry import NAMES
 from ..bots import Limit, ProgramBot, ProgramError, RuleBot
-from ..botzone import bridge_of
+from ..bots.botzone import bridge_of
 from ..errors import OxidealError
 from .arguments import add_game, add_json, add_rules, file_name, game, limit
-from .output import print_json, printable
+from .output import print_json
 from .parser import add_command, add_commands, listed
 from .start import add_seed, rules_of, seed_of
 from .streams import serve
@@ -75,7 +76,7 @@ def add(commands: Any) -> None:
         run_trace,
         "play a round with a program and print the dialogue",
         "Plays a round against the bot rule and prints each message: > to the program, < from it, ! its standard "
-        "error. The program has the seat that begins.",
+        "error, ? what is odd about the line before. The program has the seat that begins.",
         TRACE_EXAMPLES,
     )
     add_game(trace)
@@ -110,7 +111,7 @@ def run_botzone(options: argparse.Namespace) -> int:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    from ..protocol.check import check
+    from ..bots.conformance import check
     from ..protocol.trace import tracer
 
     bot = ProgramBot(options.command, options.limit)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
-from .._input.checks import counted
+from .._internal.plot import check_file
 from ..arena import tournament
-from .arena import add_play, resumed_seed
+from .arena import add_deals, add_run, print_result, resumed_seed
 from .arguments import add_bots, add_game, add_json, add_rules, file_name
-from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of
 
 EXAMPLES = """
   oxideal rate rummy random rule net search:20ms -n 200
   oxideal rate doudizhu mybots.py:Plays rule net --gauntlet --anchor rule -n 500
-  oxideal rate rummy random rule net -n 5000 --records games.jsonl --resume --svg ratings.svg
+  oxideal rate rummy random rule net -n 5000 --records games.jsonl --resume --plot ratings.png
 """
 
 
@@ -39,14 +35,19 @@ def add(commands: Any) -> None:
         "--gauntlet", action="store_true", help="let only the first bot play, against each of the others"
     )
     command.add_argument("--anchor", metavar="NAME", help="rate this bot 0 (default: the average is 0)")
-    add_play(command)
-    command.add_argument("--svg", type=file_name, metavar="FILE", help="draw the ratings to this file (default: none)")
+    add_deals(command)
+    add_run(command)
+    command.add_argument(
+        "--plot", type=file_name, metavar="FILE", help="draw the ratings with matplotlib to this file (default: none)"
+    )
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.plot is not None:
+        check_file(options.plot)
     ratings = tournament(
         options.game,
         options.bots,
@@ -62,11 +63,7 @@ def run(options: argparse.Namespace) -> int:
         resume=options.resume,
         errors=options.errors,
     )
-    print(json.dumps(ratings.to_dict(), indent=2) if options.json else ratings)
-    if options.svg is not None:
-        Path(options.svg).write_text(f"{ratings.svg()}\n", encoding="utf-8", newline="\n")
-    if ratings.stopped is not None:
-        of = f"{ratings.deals:,} of {counted(ratings.wanted, 'deal')}"
-        print(printable(f"stopped early, after {of}: {ratings.stopped}"), file=sys.stderr)
-        return 1
-    return 0
+    status = print_result(options, ratings)
+    if options.plot is not None:
+        ratings.plot().figure.canvas.print_figure(options.plot)
+    return status

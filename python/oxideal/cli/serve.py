@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import InvalidArgumentError
 from .arguments import add_bots, file_name, natural, seconds
 from .parser import add_command

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from .._registry import GAMES, title_of
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._progress import is_open
+from .._internal.progress import is_open
 from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
 from .arguments import add_rules, file_name, natural

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..bots import NetBot, bot
-from ..training import train
+from ..bots.training import train
 from .arguments import add_game, add_rules, file_name, natural
 from .parser import add_command
 from .start import add_seed, rules_of

@@ -28,19 +28,19 @@ except ImportError as error:
         f"oxideal.dataset needs pyarrow ({error}): pip install 'oxideal[data]'", name=error.name
     ) from error
 
-from .._files import only_writer
-from .._input.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import boolean, integer_within, items, plain_text, quoted, text_of, type_name
+from .._arguments.seeds import seed_number
+from .._internal.files import only_writer
+from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
 from ..arena.interrupt import CtrlC
 from ..arena.pool import MAX_JOBS, Stopped
 from ..errors import InvalidArgumentError
 from ..executors.named import where
+from .chooser import Chooser
 from .manifest import NAME, File, Folder, read
 from .pool import parts
-from .seat import Seat
-from .task import Task
+from .task import DataSetTask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,9 +143,9 @@ def dataset(
     kept = boolean("forced", forced)
     manifest = read(folder)
     key = seed_number(int(manifest["seed"]) if seed is None and manifest is not None else seed)
-    task = Task(module.__name__, rules, names, key, number, each, kept)
+    task = DataSetTask(module.__name__, rules, names, key, number, each, kept)
     for seat in range(len(names)):  # errors in names, before anything is written
-        Seat(task, 0, seat, CtrlC()).close()
+        Chooser(task, 0, seat, CtrlC()).close()
     stopped = None
     folder.mkdir(parents=True, exist_ok=True)
     with only_writer(folder / NAME):

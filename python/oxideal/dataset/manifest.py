@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from .._files import replace_file
-from .._input.checks import quoted
+from .._arguments.checks import quoted
+from .._internal.files import replace_file
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, check_format, decimal, natural, text
 
 if TYPE_CHECKING:
     from .part import Part
-    from .task import Task
+    from .task import DataSetTask
 
 NAME = "manifest.json"
 
@@ -80,7 +80,7 @@ def _check(manifest: Any) -> None:
 class Folder:
     """The folder of a task, with the files that are there."""
 
-    def __init__(self, path: Path, task: Task, manifest: dict[str, Any] | None) -> None:
+    def __init__(self, path: Path, task: DataSetTask, manifest: dict[str, Any] | None) -> None:
         """Check that the folder is empty, or one of this task. Raises `InvalidArgumentError`."""
         self.path = path
         self.task = task

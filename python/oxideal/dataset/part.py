@@ -13,13 +13,13 @@ from ..arena.fault import Fault, bot_error
 from ..arena.player import Forfeit, illegal
 from ..errors import InvalidArgumentError, OxidealError
 from ..record import MOST_ACTIONS
+from .chooser import Chooser
 from .rows import Rows, schema_of
-from .seat import Seat
 
 if TYPE_CHECKING:
-    from .._processes import Note
     from ..arena.interrupt import CtrlC
-    from .task import Task
+    from ..executors.processes import Note
+    from .task import DataSetTask
 
 ROWS_IN_GROUP = 16_384
 """A row group ends with the game that reaches this, so memory does not grow with the number of games in a file."""
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     rows: int
 
 
-def part_of(task: Task, file: int, ctrl_c: CtrlC, note: Note) -> Part:
+def part_of(task: DataSetTask, file: int, ctrl_c: CtrlC, note: Note) -> Part:
     """Play the games of a file. Raises `BotError` for a bot that raises an error or plays an illegal move.
 
     `note` says what is going on: the number of the game, and the seat that is asked.
@@ -43,7 +43,7 @@ def part_of(task: Task, file: int, ctrl_c: CtrlC, note: Note) -> Part:
     with ExitStack() as stack:
         seats = []
         for seat in range(len(task.players)):
-            seats.append(Seat(task, file, seat, ctrl_c))
+            seats.append(Chooser(task, file, seat, ctrl_c))
             stack.callback(seats[-1].close)
         # Most numbers of an observation are 0, and all are small: a dictionary halves their size.
         writer = stack.enter_context(
@@ -60,7 +60,7 @@ def part_of(task: Task, file: int, ctrl_c: CtrlC, note: Note) -> Part:
     return Part(content.getvalue(), count)
 
 
-def _play(task: Task, game: int, seats: list[Seat], rows: Rows, note: Note) -> None:
+def _play(task: DataSetTask, game: int, seats: list[Chooser], rows: Rows, note: Note) -> None:
     """Play a game and add its decisions."""
     module: Any = import_module(task.module)
     state = module.State(task.rules, seed=task.seed, stream=game)
@@ -88,7 +88,7 @@ def _play(task: Task, game: int, seats: list[Seat], rows: Rows, note: Note) -> N
     rows.end_game(state.payoffs, state.winners)
 
 
-def _decide(task: Task, game: int, state: Any, view: Any, seat: Seat) -> tuple[int, float | None]:
+def _decide(task: DataSetTask, game: int, state: Any, view: Any, seat: Chooser) -> tuple[int, float | None]:
     """Ask the bot, play its move, and return the id with its value."""
     action: int | None = None
     try:

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .._processes import Note, WorkerError, Workers
 from ..arena.interrupt import CtrlC
 from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
 from ..executors.calls import Calls, FailedError
 from ..executors.named import opened
+from ..executors.processes import Note, WorkerError, Workers
 from ..executors.run import Run
 from .part import Part, part_of
 
 if TYPE_CHECKING:
     from ..executors import Executor
-    from .task import Task
+    from .task import DataSetTask
 
 
 def parts(
-    task: Task, numbers: Sequence[int], jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+    task: DataSetTask, numbers: Sequence[int], jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
 ) -> Iterator[tuple[int, Part]]:
     """Yield each of these files with its number, in their order.
 
@@ -46,7 +46,7 @@ def parts(
             yield from _made_elsewhere(workers, task, numbers)
 
 
-def _made_elsewhere(workers: Workers | Calls, task: Task, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
+def _made_elsewhere(workers: Workers | Calls, task: DataSetTask, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
     try:
         yield from zip(numbers, Run(workers).calls((number,) for number in numbers), strict=True)
     except WorkerError as error:
@@ -55,16 +55,16 @@ def _made_elsewhere(workers: Workers | Calls, task: Task, numbers: Sequence[int]
         raise Stopped(f"file {error.call[0]} {error}") from None
 
 
-def _maker(task: Task, note: Note) -> Callable[[int], Part]:
+def _maker(task: DataSetTask, note: Note) -> Callable[[int], Part]:
     """Return the function of a worker process that makes a file."""
     return partial(_made, task, CtrlC(), note)
 
 
-def _made(task: Task, ctrl_c: CtrlC, note: Note, number: int) -> Part:
+def _made(task: DataSetTask, ctrl_c: CtrlC, note: Note, number: int) -> Part:
     return part_of(task, number, ctrl_c, note)
 
 
-def _explained(task: Task, error: WorkerError) -> str:
+def _explained(task: DataSetTask, error: WorkerError) -> str:
     """Say what happened to a process, and which bot it was busy with."""
     game, seat, _ = error.note
     where = "" if game < 0 else f" in game {game}"

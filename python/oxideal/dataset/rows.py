@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from .task import Task
+    from .task import DataSetTask
 
 
-def schema_of(task: Task) -> pa.Schema:
+def schema_of(task: DataSetTask) -> pa.Schema:
     """Return the columns, with the metadata of the task as JSON under the key `oxideal`."""
 
     def items(kind: pa.DataType) -> pa.Field:

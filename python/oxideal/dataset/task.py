@@ -12,7 +12,7 @@ SCHEMA = 1
 
 
 @dataclass(frozen=True)
-class Task:
+class DataSetTask:
     """The games to play, and which decisions to keep."""
 
     module: str

@@ -73,7 +73,3 @@ import_on_first_use(
         "values": "facts",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

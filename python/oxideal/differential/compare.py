@@ -423,6 +423,9 @@ class PairedRound:
         )
         data = self.same("to_bytes()", lambda state, _: state.to_bytes())
         self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))
+        json = self.same("to_json()", lambda state, _: state.to_json())
+        self.same("from_json(to_json())", lambda state, game: twin(state, game.State.from_json(json)))
+        self.same("to_json() of legal_moves()", lambda state, _: [move.to_json() for move in state.legal_moves()])
         self.same("copy()", lambda state, _: twin(state, state.copy()))
         self.same("from_origin(origin)", lambda state, game: all_of(game.State.from_origin(state.rules, state.origin)))
         depth = 2 if len(self.legal) <= limits.BRANCHES else 1
@@ -437,6 +440,11 @@ class PairedRound:
             f"View.from_bytes(view({seat}).to_bytes())",
             lambda state, game: twin(state.view(seat), game.View.from_bytes(data), with_history=False),
         )
+        json = self.same(f"view({seat}).to_json()", lambda state, _: state.view(seat).to_json())
+        self.same(
+            f"View.from_json(view({seat}).to_json())",
+            lambda state, game: twin(state.view(seat), game.View.from_json(json)),
+        )
         number = chance.getrandbits(64)
         self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
 
@@ -448,6 +456,21 @@ class PairedRound:
             return twin(state.view(seat), game.View.from_events(state.rules, seat, events), with_history=False)
 
         self.same(f"View.from_events of events({seat})", from_events)
+        first = chance.randrange(len(events) + 2)
+        self.same(f"events({seat}, first={first})", lambda state, _: state.events(seat, first=first))
+        json = self.same(f"events_json({seat}, {first})", lambda state, _: state.events_json(seat, first))
+        self.same(f"events_from_json of {first}", lambda state, _: state.rules.events_from_json(json))
+
+        def builder(state: Any, game: Game) -> object:
+            half, whole = game.ViewBuilder(state.rules, seat), []
+            for number, event in enumerate(events):
+                if number == first:
+                    whole.append(half.to_bytes())
+                    half = game.ViewBuilder.from_bytes(whole[0])
+                half.push(event)
+            return whole, half.to_bytes(), all_of(half.view())
+
+        self.same(f"ViewBuilder saved after {first} events({seat})", builder)
         given = damaged_list(events, chance)
         what = f"View.from_events of {given!r}"
         self.same(what, lambda state, game: game.View.from_events(state.rules, seat, given))

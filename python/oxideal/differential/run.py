@@ -13,11 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from .._input.checks import quoted
-from .._processes import Note, WorkerError
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 from ..executors.calls import FailedError
 from ..executors.named import processes
+from ..executors.processes import Note, WorkerError
 from ..executors.run import running
 from .difference import MAX_CHARACTERS, Difference
 from .pair import Pair, backends

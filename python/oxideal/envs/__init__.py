@@ -57,8 +57,4 @@ def __getattr__(name: str) -> Any:
     return globals().setdefault(name, getattr(found, name, found))
 
 
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
-
 register()

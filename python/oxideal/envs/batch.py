@@ -9,9 +9,9 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .._input.buffers import MAX_GAMES
-from .._input.checks import integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.buffers import MAX_GAMES
+from .._arguments.checks import integer_within, type_name
+from .._arguments.seeds import seed_number
 from .._registry import module_of
 from ..errors import InvalidStateError
 from . import masks as forms

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._input.checks import plain_text, quoted, seat_within, type_name
-from .._input.seeds import seed_number, stream_number
+from .._arguments.checks import plain_text, quoted, seat_within, type_name
+from .._arguments.seeds import seed_number, stream_number
 from ..errors import InvalidRulesError
 
 if TYPE_CHECKING:

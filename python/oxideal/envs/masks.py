@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import quoted, type_name
-from ..errors import InvalidArgumentError
+from .._arguments.checks import choice
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "int8": ("action_mask",),
@@ -21,13 +20,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 def form_of(given: object) -> str | None:
     """Return the name of a form, checked; None for infos without legal actions."""
-    if given is None:
-        return None
-    if not isinstance(given, str):
-        raise TypeError(f"masks must be a str or None, not {type_name(given)}")
-    if given not in FORMS:
-        raise InvalidArgumentError(f"unknown masks {quoted(given)}; expected one of {', '.join(FORMS)}, or None")
-    return given
+    return choice("masks", given, FORMS)
 
 
 def of_ids(form: str | None, legal: list[int], num_actions: int) -> dict[str, Any]:

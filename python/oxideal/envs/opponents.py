@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from .._input.checks import counted, plain_text, quoted, seat_within
+from .._arguments.checks import counted, plain_text, quoted, seat_within
 from ..arena.entry import Entrant, Entry, entries_of
 from ..bots import ProgramBot
 from ..errors import InvalidArgumentError

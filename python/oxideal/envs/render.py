@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import choice
 from ..errors import InvalidArgumentError
 
 MODES = ("human", "ansi", "svg", "rgb_array")
@@ -28,13 +28,7 @@ def metadata(name: str) -> dict[str, Any]:
 
 
 def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:
-    if given is None:
-        return None
-    if not isinstance(given, str):
-        raise TypeError(f"render_mode must be a str or None, not {type_name(given)}")
-    if given not in modes:
-        raise InvalidArgumentError(f"unknown render_mode {quoted(given)}; expected one of {', '.join(modes)}, or None")
-    return given
+    return choice("render_mode", given, modes)
 
 
 def rendered(state: Any, mode: str | None, learner: int | None = None) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isfinite
 from numbers import Real
 
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidArgumentError
 
 

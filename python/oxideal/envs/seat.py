@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import integer_within
-from .._input.seeds import seed_number
+from .._arguments.checks import integer_within
+from .._arguments.seeds import seed_number
 from .._registry import module_of
-from ..errors import IllegalMoveError, InvalidRulesError, InvalidStateError
-from . import masks as forms
-from . import render, rewards, spaces
+from ..errors import InvalidRulesError
+from . import render
 from .deals import MAX_STEPS, Deals, options_of
+from .learner import LearnerEnv
 from .opponents import Opponents, OpponentsArgument, drawn_seat, seat_of
 
 if TYPE_CHECKING:
@@ -25,10 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["SeatEnv"]
 
 MAX_SKIPPED = 1000
-"""So many deals in a row may end before the learner's first turn."""
+"""The most deals in a row that may end before the learner's first turn."""
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(LearnerEnv):
     """One seat of a game, with bots in the other seats; also `gymnasium.make("oxideal/Rummy-v0")`.
 
     Each step plays the learner's action and then the bots' until it is the learner's turn again.
@@ -56,8 +55,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     True
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(render.MODES), "render_fps": 1}  # type: ignore[misc]
-
     def __init__(
         self,
         game: Game | str,
@@ -71,42 +68,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         masks: str | None = "int8",
         render_mode: str | None = None,
     ) -> None:
-        self.render_mode = render.mode_of(render_mode)
-        self._deals = Deals(module_of(game), rules, dealer)
+        super().__init__(Deals(module_of(game), rules, dealer), illegal_reward, masks, render_mode)
         players = self._deals.rules.players
         self._opponents = Opponents(opponents, players)
         self._fixed_seat = seat_of(seat, players)
-        self.illegal_reward = rewards.illegal_reward(illegal_reward)
         self.max_steps = None if max_steps is None else integer_within("max_steps", max_steps, 1, 2**62)
-        self.masks = forms.form_of(masks)
-        self.observation_space = spaces.observation_box(self._deals.rules)
-        self.action_space = spaces.actions(self._deals.rules)
-        self._state: Any = None
         self._bots: dict[int, Entry] = {}
-        self._seat = 0
         self._steps = 0
-        self._over = False
-
-    @property
-    def rules(self) -> Any:
-        """The rules of the next round."""
-        return self._deals.rules
 
     @property
     def seat(self) -> int:
         """The learner's seat in this round."""
         self._current()
         return self._seat
-
-    @property
-    def round(self) -> Any:
-        """A copy of the state, with all cards."""
-        return self._current().copy()
-
-    @property
-    def view(self) -> Any:
-        """What the learner knows, for bots."""
-        return self._current().view(self._seat)
 
     def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None
@@ -144,18 +118,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         An illegal action raises `IllegalMoveError` and changes nothing. With an `illegal_reward` it ends the round.
         If a bot raises an error, the learner's action is taken back.
         """
+        if (illegal := self._push(action)) is not None:
+            return illegal
         state = self._current()
-        if self._over:
-            raise InvalidStateError("the round is over: call reset() to deal the next one")
-        try:
-            state.push(action)
-        except IllegalMoveError as error:
-            if self.illegal_reward is None:
-                raise
-            self._over = True
-            info = self._info()
-            info["illegal"] = str(error)
-            return self.view.observation(), self.illegal_reward, True, False, info
         try:
             self._steps += 1 + self._play_others(state, self._bots, self._steps + 1)
         except BaseException:
@@ -175,15 +140,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Raise the error that `step` would raise for this action."""
         if not self._current().is_legal(action) and self.illegal_reward is None:
             self._state.push(action)  # refused, so the state does not change
-
-    def legal_actions(self) -> list[int]:
-        """Return the ids that the learner may play, ascending; none after the end."""
-        state = self._current()
-        return [] if self._over else list(state.legal_actions())
-
-    def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which ids are legal, as sb3-contrib expects it."""
-        return spaces.mask(self.rules.num_actions, self.legal_actions()).astype(np.bool_)
 
     def render(self) -> Any:
         """Return the table with all hands open as a text or a picture, or print it and return None.
@@ -215,17 +171,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _too_long(self, steps: int) -> bool:
         return self.max_steps is not None and steps >= self.max_steps
 
-    def _current(self) -> Any:
-        if self._state is None:
-            raise InvalidStateError("call reset() first: it deals a round")
-        return self._state
-
     def _info(self) -> dict[str, Any]:
-        return {"seat": self._seat, **forms.of_ids(self.masks, self.legal_actions(), self.rules.num_actions)}
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
+        return {"seat": self._seat, **super()._info()}
 
 
 def _play(entry: Entry, state: Any) -> None:

@@ -10,9 +10,9 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .._input import buffers
-from .._input.checks import integer_within
-from .._input.seeds import seed_number
+from .._arguments import buffers
+from .._arguments.checks import integer_within
+from .._arguments.seeds import seed_number
 from .._registry import module_of
 from ..errors import OxidealError
 from . import masks as forms

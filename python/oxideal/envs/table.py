@@ -10,7 +10,7 @@ from gymnasium import spaces as gymnasium_spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # without types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
-from .._input.checks import integer_within, not_boolean, quoted, type_name
+from .._arguments.checks import integer_within, not_boolean, quoted, type_name
 from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
 from . import render, rewards, spaces

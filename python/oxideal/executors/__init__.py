@@ -21,7 +21,3 @@ if TYPE_CHECKING:
 __all__ = ["Executor"]
 
 import_on_first_use(__name__, {"executor": "Executor"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
-from .._input.foreign import message_of
-from .._processes import sendable
+from .._arguments.foreign import message_of
 from ..errors import InvalidArgumentError
+from .processes import sendable
 
 if TYPE_CHECKING:
-    from .._processes import Build, Note
     from .executor import Executor
+    from .processes import Build, Note
 
 ATTEMPTS = 3
 """How often a call is started: workers are killed, and machines vanish."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 from .executor import Executor
 from .on_ray import RayExecutor

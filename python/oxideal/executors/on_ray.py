@@ -44,7 +44,7 @@ class RayExecutor:
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         if function not in self._tasks:
-            # Who calls this starts it again, and gives up. Ray never gives up on a task that takes too much memory.
+            # The caller retries, then gives up. Ray never gives up on a task that needs too much memory.
             self._tasks[function] = self._ray.remote(num_cpus=1, max_retries=0)(function)
         return self._tasks[function].remote(*map(self._kept, arguments))
 

@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any
 
-from .._processes import Workers
 from .calls import Calls
 from .named import opened, processes
+from .processes import Workers
 
 if TYPE_CHECKING:
-    from .._processes import Build
     from .executor import Executor
+    from .processes import Build
 
 SHARD_SECONDS = 0.5
 """Target duration of a shard: what a worker gets at a time, and one step of the progress bar."""
 
 HANDLING_SECONDS = 0.003
-"""A shard takes at least so long for each worker: this process needs about 1 ms for a shard on Ray, and must not be the
-one that all wait for."""
+"""The minimum duration of a shard for each worker. This process needs about 1 ms to handle a shard on Ray, and must not
+become the bottleneck."""
 
 
 class Run:

@@ -16,51 +16,63 @@ These classes are protocols: annotate with them, but make objects with the class
 
 from __future__ import annotations
 
-from .batch import Batch, BatchClass
-from .doudizhu import (
-    CardsLike,
-    Classified,
-    DouDizhu,
-    DouDizhuMove,
-    DouDizhuRoundApi,
-    DouDizhuRules,
-    DouDizhuState,
-    DouDizhuView,
-    LegalPlays,
-)
-from .foursquare import FourSquare, FourSquareMove, FourSquareRoundApi, FourSquareRules, FourSquareState, FourSquareView
-from .game import Game
-from .match import Match, MatchClass
-from .mexican_train import (
-    LongestTrain,
-    MexicanTrain,
-    MexicanTrainMove,
-    MexicanTrainRoundApi,
-    MexicanTrainRules,
-    MexicanTrainState,
-    MexicanTrainView,
-    TilesLike,
-)
-from .moves import Moves
-from .playouts import Playouts, PlayoutsFunction
-from .random import RandomStream, Seed
-from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
-from .rules import Move, Rules, RulesClass
-from .rules import MoveT as MoveT
-from .rules import MoveT_co as MoveT_co
-from .rummy import (
-    Melds,
-    Partition,
-    Partitions,
-    Rummy,
-    RummyCardsLike,
-    RummyMove,
-    RummyRoundApi,
-    RummyRules,
-    RummyState,
-    RummyTable,
-    RummyView,
-)
+from typing import TYPE_CHECKING
+
+from .._lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from .batch import Batch, BatchClass
+    from .doudizhu import (
+        CardsLike,
+        Classified,
+        DouDizhu,
+        DouDizhuMove,
+        DouDizhuRoundApi,
+        DouDizhuRules,
+        DouDizhuState,
+        DouDizhuView,
+        LegalPlays,
+    )
+    from .foursquare import (
+        FourSquare,
+        FourSquareMove,
+        FourSquareRoundApi,
+        FourSquareRules,
+        FourSquareState,
+        FourSquareView,
+    )
+    from .game import Game
+    from .match import Match, MatchClass
+    from .mexican_train import (
+        LongestTrain,
+        MexicanTrain,
+        MexicanTrainMove,
+        MexicanTrainRoundApi,
+        MexicanTrainRules,
+        MexicanTrainState,
+        MexicanTrainView,
+        TilesLike,
+    )
+    from .moves import Moves
+    from .playouts import PlayoutsFunction
+    from .random import RandomStream, Seed
+    from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
+    from .rules import Move, Rules, RulesClass
+    from .rules import MoveT as MoveT
+    from .rules import MoveT_co as MoveT_co
+    from .rummy import (
+        Melds,
+        Partition,
+        Partitions,
+        Rummy,
+        RummyCardsLike,
+        RummyMove,
+        RummyRoundApi,
+        RummyRules,
+        RummyState,
+        RummyTable,
+        RummyView,
+    )
 
 __all__ = [
     "AnyState",
@@ -98,7 +110,6 @@ __all__ = [
     "Origin",
     "Partition",
     "Partitions",
-    "Playouts",
     "PlayoutsFunction",
     "RandomStream",
     "RoundApi",
@@ -120,6 +131,27 @@ __all__ = [
     "ViewBuilder",
     "ViewBuilderClass",
 ]
+
+import_on_first_use(
+    __name__,
+    {
+        "batch": "Batch BatchClass",
+        "doudizhu": "CardsLike Classified DouDizhu DouDizhuMove DouDizhuRoundApi DouDizhuRules "
+        "DouDizhuState DouDizhuView LegalPlays",
+        "foursquare": "FourSquare FourSquareMove FourSquareRoundApi FourSquareRules FourSquareState FourSquareView",
+        "game": "Game",
+        "match": "Match MatchClass",
+        "mexican_train": "LongestTrain MexicanTrain MexicanTrainMove MexicanTrainRoundApi MexicanTrainRules "
+        "MexicanTrainState MexicanTrainView TilesLike",
+        "moves": "Moves",
+        "playouts": "PlayoutsFunction",
+        "random": "RandomStream Seed",
+        "round": "AnyState AnyView Origin RoundApi State StateClass View ViewBuilder ViewBuilderClass",
+        "rules": "Move Rules RulesClass MoveT MoveT_co",
+        "rummy": "Melds Partition Partitions Rummy RummyCardsLike RummyMove RummyRoundApi RummyRules "
+        "RummyState RummyTable RummyView",
+    },
+)
 
 
 def __dir__() -> list[str]:

@@ -21,8 +21,13 @@ BatchT_co = TypeVar("BatchT_co", bound="Batch[Any, Any, Any]", covariant=True)
 class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
     """Many rounds of one game, stepped together, with their data in numpy arrays.
 
-    A round that ends is followed by the next one of its game in the same step. `docs/batches.md` explains the arrays
-    and the errors.
+    A round that ends is followed by the next one of its game in the same step. `n` is the number of games, up to
+    10,000,000. `out` gives arrays to write to, by name. Game `k` deals its round number `e` as
+    `State(rules, seed=seed, stream=k + e * n)`. A batch cannot be copied or pickled. `docs/batches.md` explains the
+    arrays and the errors.
+
+    Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not have the type and
+    shape that it needs.
 
     >>> from oxideal import foursquare
     >>> batch = foursquare.Batch(foursquare.Rules(), 64, seed=7)
@@ -31,8 +36,12 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
     ((64, 168), (64, 1))
     """
 
+    __slots__ = ()
+
     @property
-    def rules(self) -> RulesT_co: ...
+    def rules(self) -> RulesT_co:
+        """The rules of all rounds."""
+
     @property
     def n(self) -> int:
         """The number of games."""
@@ -81,7 +90,10 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
         """
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """Return which ids are legal, one row per game, in a new array or in `out`."""
+        """Return which ids are legal, one row per game, in a new array or in `out`.
+
+        Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
 
     def view(self, k: SupportsIndex, /) -> ViewT_co:
         """Return the view of the seat to move in game `k`.
@@ -113,6 +125,8 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
 
 class BatchClass(Protocol[BatchT_co]):
     """The class `Batch` of a game's module: how batches are made."""
+
+    __slots__ = ()
 
     def __call__(
         self,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
 
 from .game import Game
-from .round import State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, MoveT_co, Rules, RulesT
+from .round import RoundApi, State, StateT_co, View, ViewT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +23,7 @@ __all__ = [
     "DouDizhuMove",
     "DouDizhuRoundApi",
     "DouDizhuRules",
+    "DouDizhuRulesClass",
     "DouDizhuState",
     "DouDizhuView",
     "LegalPlays",
@@ -69,7 +70,18 @@ class LegalPlays(NamedTuple):
 
 
 class DouDizhuMove(Move, Protocol):
-    """A pass, a bid or a combination. Moves come from `Rules`, states and functions; there is no constructor."""
+    """A pass, a bid or a combination.
+
+    Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.
+
+    >>> move = Rules().parse("5t 333444")
+    >>> move.kind, move.main, move.attached, str(move), int(move)
+    ('sequence_of_triplets_with_cards', '333444', '5T', '333444 5T', 526)
+    >>> move.why_not("3")
+    'a sequence of triplets with cards does not beat a single'
+    """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -81,7 +93,10 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part, one character; None for a pass or a bid."""
+        """The highest rank of the main part, one character; None for a pass or a bid.
+
+        To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
+        """
 
     @property
     def length(self) -> int:
@@ -113,7 +128,30 @@ class DouDizhuMove(Move, Protocol):
 
 
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
-    """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached."""
+    """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
+
+    - `players`: 3 with one deck, 4 with two (DD-01).
+    - `auction`: whether the players bid for landlord (DD-07).
+    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
+    - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
+    - `spring`: whether a one-sided round doubles the payment (DD-33).
+    - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
+    - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
+    - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
+    - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+
+    >>> rules = Rules(players=4, spring=True)
+    >>> rules.players, rules.num_actions
+    (4, 9083)
+    >>> Rules.preset("rlcard").parse("444455")
+    Move('4444 55')
+    >>> rules.parse("444455")
+    Traceback (most recent call last):
+    oxideal.errors.InvalidMoveError: 444455 is not a combination
+    """
+
+    __slots__ = ()
 
     @classmethod
     def preset(cls, name: str, /) -> Self:
@@ -173,11 +211,34 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
         """
 
 
-class DouDizhuRoundApi(Protocol[MoveT_co]):
+class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
+    """The class `Rules` of Dou Dizhu: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 3,
+        auction: bool = True,
+        all_pass: str = "redeal",
+        max_redeals: SupportsIndex | None = 100,
+        sequence_max: SupportsIndex = 12,
+        spring: bool = False,
+        kicker_repeat: SupportsIndex = 1,
+        kicker_both_jokers: bool = False,
+        kicker_extends_chain: bool = False,
+        quadplex: bool = True,
+    ) -> DouDizhuRules[Any]: ...
+
+
+class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
     """The members that a `State` and a `View` of Dou Dizhu share.
 
     Cards are `doudizhu.Cards`: texts that are also sequences.
     """
+
+    __slots__ = ()
 
     @property
     def phase(self) -> str:
@@ -216,13 +277,6 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
         """The highest bid so far; None if there is none."""
 
     @property
-    def kitty(self) -> Cards | None:
-        """The kitty: the cards that were left over from the deal, whoever holds them now.
-
-        In a view, None until the auction ends.
-        """
-
-    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each seat's hand."""
 
@@ -239,7 +293,7 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
         """How often the payment has been doubled so far (DD-31), not counting `spring`."""
 
     @property
-    def to_beat(self) -> MoveT_co | None:
+    def to_beat(self) -> MoveT | None:
         """The combination to beat; None for the leader and during the auction.
 
         When the round is over, this is the last combination played.
@@ -254,8 +308,17 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
         """The number of passes since the last combination; 0 during the auction."""
 
 
-class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand and everything public."""
+class DouDizhuView(DouDizhuRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
+    """What one seat knows of a round of Dou Dizhu: its own hand and everything public.
+
+    >>> view = State(seed=7).view(0)
+    >>> view.hand, view.kitty, hasattr(view, "hands")
+    ('335567788TQAA222B', None, False)
+    >>> view.sample(seed=1).view(0) == view
+    True
+    """
+
+    __slots__ = ()
 
     @property
     def hand(self) -> Cards:
@@ -272,13 +335,34 @@ class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Prot
         These are unplayed cards of the kitty and the face-up card.
         """
 
+    @property
+    def kitty(self) -> Cards | None:
+        """The kitty; None until it is shown, when the auction ends."""
 
-class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """A round of Dou Dizhu, with all cards and its history."""
+
+class DouDizhuState(DouDizhuRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
+    """A round of Dou Dizhu, with all cards and its history.
+
+    >>> state = State(seed=7)
+    >>> state.push("bid 3")
+    >>> state.landlord, state.phase, state.kitty, state.hand_sizes
+    (2, 'play', '356', (17, 17, 20))
+    >>> state.push("34567")
+    Traceback (most recent call last):
+    oxideal.errors.IllegalMoveError: the play needs 1 of rank 7, but the hand has 0 [DD-11]
+    >>> state.pop() == int(state.parse("bid 3"))
+    True
+    """
+
+    __slots__ = ()
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
+
+    @property
+    def kitty(self) -> Cards:
+        """The kitty: the cards that were left over from the deal, whoever holds them now."""
 
     @classmethod
     def from_deal(
@@ -297,6 +381,11 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
         `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
         `InvalidStateError` if the cards do not make up the deck.
+
+        >>> hands = ["33334444555566667", "77788889999TTTTJJ", "JJQQQQKKKKAAAA222"]
+        >>> state = State.from_deal(Rules(), hands=hands, kitty="2BR", first_bidder=1)
+        >>> state.current_player, state.hand_sizes
+        (1, (17, 17, 17))
         """
 
     @classmethod
@@ -323,11 +412,20 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         played it as `by`, and how many have passed since as `passes`. Details that are not
         given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
         the position, and `InvalidArgumentError` if the arguments contradict each other.
+
+        >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)
+        >>> [str(move) for move in state.legal_moves()]
+        ['3', '4']
         """
 
 
 class DouDizhu(Game, Protocol):
     """The module `oxideal.doudizhu`, and `oxideal.reference.doudizhu`. `rules` None means `Rules()`."""
+
+    __slots__ = ()
+
+    @property
+    def Rules(self) -> DouDizhuRulesClass: ...  # noqa: N802
 
     def classify(self, cards: CardsLike, rules: Any = None) -> Any:
         """Return the combination that these cards make."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex
 
 from .game import Game
-from .round import State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT
+from .round import RoundApi, State, StateT_co, View, ViewT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,11 +15,29 @@ if TYPE_CHECKING:
 
     from ..cards.foursquare import Cards
 
-__all__ = ["FourSquare", "FourSquareMove", "FourSquareRoundApi", "FourSquareRules", "FourSquareState", "FourSquareView"]
+__all__ = [
+    "FourSquare",
+    "FourSquareMove",
+    "FourSquareMoveClass",
+    "FourSquareRoundApi",
+    "FourSquareRules",
+    "FourSquareRulesClass",
+    "FourSquareState",
+    "FourSquareView",
+]
 
 
 class FourSquareMove(Move, Protocol):
-    """A placement: the cell that the card goes to, relative to the first card."""
+    """A placement: the cell that the next card goes to, relative to the first card.
+
+    Raises `InvalidMoveError` if `row` or `column` is not -3 to 3.
+
+    >>> move = Move(0, 1)
+    >>> str(move), int(move), move == Rules().parse("0,1")
+    ('0,1', 25, True)
+    """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -34,16 +52,43 @@ class FourSquareMove(Move, Protocol):
         """The column, -3 to 3 from left to right. The first card is in column 0."""
 
 
+class FourSquareMoveClass(Protocol):
+    """The class `Move` of FourSquare: how moves are made."""
+
+    __slots__ = ()
+
+    def __call__(self, row: SupportsIndex, column: SupportsIndex) -> FourSquareMove: ...
+
+
 class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
-    """The rules of a game of FourSquare."""
+    """The rules of a game of FourSquare.
+
+    - `diagonal`: whether cells that share only a corner are neighbours too (FS-03).
+
+    >>> rules = Rules(diagonal=True)
+    >>> rules.players, rules.num_actions
+    (1, 49)
+    """
+
+    __slots__ = ()
 
     @property
     def diagonal(self) -> bool:
         """Whether cells that share only a corner are adjacent (FS-03)."""
 
 
-class FourSquareRoundApi(Protocol):
+class FourSquareRulesClass(RulesClass[FourSquareRules[Any]], Protocol):
+    """The class `Rules` of FourSquare: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(self, *, diagonal: bool = False) -> FourSquareRules[Any]: ...
+
+
+class FourSquareRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
     """The members that a `State` and a `View` of FourSquare share."""
+
+    __slots__ = ()
 
     @property
     def card(self) -> str | None:
@@ -66,19 +111,44 @@ class FourSquareRoundApi(Protocol):
         """The number of cards in the stock, not counting the card to be placed."""
 
     @property
-    def is_won(self) -> bool: ...
+    def is_won(self) -> bool:
+        """Whether the game is won."""
 
 
-class FourSquareView(FourSquareRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What the player knows: everything but the order of the stock."""
+class FourSquareView(
+    FourSquareRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]
+):
+    """What the player knows of a game of FourSquare: everything but the order of the stock.
+
+    >>> view = State(seed=7).view(0)
+    >>> view.unseen[:3], hasattr(view, "stock")
+    ('AC AD AH', False)
+    >>> view.sample(seed=1).view(0) == view
+    True
+    """
+
+    __slots__ = ()
 
     @property
     def unseen(self) -> Cards:
         """The cards in the stock in ascending order; "-" if it is empty. The seat does not know their real order."""
 
 
-class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """A game of FourSquare, with the order of the stock and its history."""
+class FourSquareState(
+    FourSquareRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]
+):
+    """A game of FourSquare, with the order of the stock and its history.
+
+    >>> state = State(seed=7)
+    >>> state.push("0,0")
+    >>> state.card, state.stock_size
+    ('7S', 38)
+    >>> state.push("2,2")
+    Traceback (most recent call last):
+    oxideal.errors.IllegalMoveError: 2,2 is not next to a pile: it must share an edge with one [FS-03]
+    """
+
+    __slots__ = ()
 
     @property
     def stock(self) -> Cards:
@@ -90,11 +160,21 @@ class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protoc
 
         `stock` is all 40 cards, the top one first: a list, or one text with spaces. Raises
         `InvalidStateError` for anything but the complete deck.
+
+        >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
+        >>> state = State.from_deal(Rules(), deck)
+        >>> state.card, state.stock[:2]
+        ('AC', 'AD AH')
         """
 
 
 class FourSquare(Game, Protocol):
     """The module `oxideal.foursquare`, and `oxideal.reference.foursquare`."""
+
+    __slots__ = ()
+
+    @property
+    def Rules(self) -> FourSquareRulesClass: ...  # noqa: N802
 
     def flips(self, grid: npt.ArrayLike, cell: Any, card: SupportsIndex | str) -> list[int]:
         """Return the cells whose top cards turn over when the card is placed on the cell, ascending."""

@@ -24,6 +24,8 @@ class Game(Protocol):
     (2, 2)
     """
 
+    __slots__ = ()
+
     @property
     def Rules(self) -> RulesClass[Rules[Any]]: ...  # noqa: N802 (it is the name of a class)
     @property

@@ -22,6 +22,8 @@ class Match(Protocol[StateT_co]):
     3
     """
 
+    __slots__ = ()
+
     @property
     def state(self) -> StateT_co:
         """The current round, or the last one after the end of the match."""
@@ -66,9 +68,17 @@ class Match(Protocol[StateT_co]):
     def copy(self) -> Self:
         """Return an independent copy."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as a dict, ready for JSON."""
+
+    def to_json(self) -> bytes:
+        """Return this dict as JSON in UTF-8."""
+
 
 class MatchClass(Protocol[MatchT_co]):
     """The class `Match` of a game's module: how matches are made."""
+
+    __slots__ = ()
 
     def __call__(
         self,
@@ -80,3 +90,9 @@ class MatchClass(Protocol[MatchT_co]):
         dealer: SupportsIndex | None = None,
     ) -> MatchT_co:
         """Deal the first round."""
+
+    def from_dict(self, fields: dict[str, Any], /) -> MatchT_co:
+        """Return the match that a dict describes, made on either engine."""
+
+    def from_json(self, data: bytes | str, /) -> MatchT_co:
+        """Return the match that `to_json` wrote on either engine."""

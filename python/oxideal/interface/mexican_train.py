@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
 
 from .game import Game
-from .round import State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT
+from .round import RoundApi, State, StateT_co, View, ViewT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,7 @@ __all__ = [
     "MexicanTrainMove",
     "MexicanTrainRoundApi",
     "MexicanTrainRules",
+    "MexicanTrainRulesClass",
     "MexicanTrainState",
     "MexicanTrainView",
     "TilesLike",
@@ -46,7 +47,16 @@ class LongestTrain(NamedTuple):
 
 
 class MexicanTrainMove(Move, Protocol):
-    """A tile on a train, a draw or a pass. Moves come from `Rules` and states; there is no constructor."""
+    """A tile played on a train, a draw or a pass.
+
+    Moves come from `Rules`, states and views; there is no constructor.
+
+    >>> move = Rules(players=2, set=9).parse("9-2 @ Me")
+    >>> move, move.kind, move.tile, move.train, int(move)
+    (Move('2-9@me'), 'play', '2-9', 'me', 49)
+    """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -62,7 +72,24 @@ class MexicanTrainMove(Move, Protocol):
 
 
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
-    """The rules of a round of Mexican Train: players, tiles, and what follows a double."""
+    """The rules of a round of Mexican Train: players, tiles, and what follows a double.
+
+    - `players`: the number of seats, 2 to 12 (MT-01).
+    - `set`: the highest number of pips on half a tile, 1 to 18 (MT-01).
+    - `engine`: the double that starts the round; None for the highest (MT-05).
+    - `hand_size`: tiles dealt to each seat; None for the usual number (MT-04).
+    - `follow_up`: where to play after a double: "available" or "double" (MT-18).
+    - `close_order`: order of closing doubles: "laid" or "reverse" (MT-23).
+
+    >>> rules = Rules(players=2, set=9)
+    >>> rules.hand_size, rules.engine, rules.next_round().engine
+    (15, 9, 8)
+    >>> Rules(players=9)
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRulesError: no default hand size for 9 players in the double-12 set: give hand_size [MT-04]
+    """
+
+    __slots__ = ()
 
     @property
     def set(self) -> int:
@@ -89,11 +116,30 @@ class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
         """The texts of all tiles, by tile number."""
 
 
-class MexicanTrainRoundApi(Protocol):
+class MexicanTrainRulesClass(RulesClass[MexicanTrainRules[Any]], Protocol):
+    """The class `Rules` of Mexican Train: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 4,
+        set: SupportsIndex = 12,  # noqa: A002 (so the box calls it)
+        engine: SupportsIndex | None = None,
+        hand_size: SupportsIndex | None = None,
+        follow_up: str = "available",
+        close_order: str = "laid",
+    ) -> MexicanTrainRules[Any]: ...
+
+
+class MexicanTrainRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
     """The members that a `State` and a `View` of Mexican Train share.
 
     Tiles are `mexican_train.Tiles`: texts that are also sequences.
     """
+
+    __slots__ = ()
 
     @property
     def turn(self) -> int:
@@ -162,8 +208,19 @@ class MexicanTrainRoundApi(Protocol):
         """The numbers that each seat is known not to hold, doubles aside."""
 
 
-class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand, everything public, and what the others cannot hold."""
+class MexicanTrainView(
+    MexicanTrainRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]
+):
+    """What one seat knows of a round of Mexican Train: its hand, everything public, and what others cannot hold.
+
+    >>> view = State(seed=7).view(0)
+    >>> view.hands[1:]
+    (None, None, None)
+    >>> view.sample(seed=1).view(0) == view
+    True
+    """
+
+    __slots__ = ()
 
     @property
     def hand(self) -> Tiles:
@@ -181,8 +238,18 @@ class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Pro
         """The tiles that are neither on the table nor in a hand that is shown."""
 
 
-class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """A round of Mexican Train, with all tiles and its history."""
+class MexicanTrainState(
+    MexicanTrainRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]
+):
+    """A round of Mexican Train, with all tiles and its history.
+
+    >>> state = State(Rules(players=2, set=9), seed=7, dealer=0)
+    >>> state.push("9-2@me")
+    >>> state.ends, state.current_player
+    ((2, 9), 1)
+    """
+
+    __slots__ = ()
 
     @property
     def hands(self) -> tuple[Tiles, ...]:
@@ -209,6 +276,11 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         of numbers. `dealer` is the first seat to play. `boneyard` starts with the next tile;
         if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
         the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
+
+        >>> rules = Rules(players=2, set=2, hand_size=2)
+        >>> state = State.from_deal(rules, hands=["0-0 0-2", "0-1 1-2"], dealer=0)
+        >>> [str(move) for move in state.legal_moves()], state.boneyard
+        (['0-2@me', '0-2@mexican'], '1-1')
         """
 
     @classmethod
@@ -234,11 +306,23 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
         given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed the system
         chooses one. Raises `InvalidStateError` if the position breaks the rules.
+
+        >>> rules = Rules(players=2, set=3, hand_size=2)
+        >>> state = State.from_position(
+        ...     rules, hands=["0-2 1-3", "0-1 1-2"], turn=0, trains=["3-2 2-2", "-"], open_doubles=[2]
+        ... )
+        >>> [str(move) for move in state.legal_moves()]
+        ['0-2@me']
         """
 
 
 class MexicanTrain(Game, Protocol):
     """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. `rules` None means `Rules()`."""
+
+    __slots__ = ()
+
+    @property
+    def Rules(self) -> MexicanTrainRulesClass: ...  # noqa: N802
 
     def matches(self, hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
         """Return the tiles of a hand that fit each of the ends."""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, Self, SupportsIndex, overload
 
-from .._input.checks import integer
+from .._arguments.checks import integer
 from ..errors import InvalidArgumentError
 from .rules import MoveT_co, Rules
 
@@ -69,6 +69,10 @@ class Moves(Sequence[MoveT_co]):
 
     def __reversed__(self) -> Iterator[MoveT_co]:
         return map(self._rules.move, reversed(self._actions))
+
+    def to_json(self) -> bytes:
+        """Return the moves as a list in JSON without spaces."""
+        return b"[" + b",".join(move.to_json() for move in self) + b"]"
 
     def __contains__(self, move: object, /) -> bool:
         """Return whether a move is here: False for a text, an id or anything else that is not a `Move`."""

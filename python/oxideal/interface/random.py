@@ -4,27 +4,46 @@ from __future__ import annotations
 
 from typing import Protocol, SupportsIndex, TypeAlias
 
-__all__ = ["RandomStream", "Seed"]
+__all__ = ["RandomStream", "RandomStreamClass", "Seed"]
 
 Seed: TypeAlias = SupportsIndex | bytes | None
 """An integer from 0 to 2**256 - 1, the same as 32 little-endian bytes, or None for a seed from system entropy."""
 
 
 class RandomStream(Protocol):
-    """A ChaCha20 (RFC 8439) stream of 32-bit words; `oxideal.random.Stream` is one."""
+    """A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
+
+    The deals of `State` come from such a stream, so it can verify them. `seed` is an integer from 0 to 2**256 - 1 or
+    32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1. Raises `InvalidArgumentError` if they are
+    out of range.
+
+    >>> from oxideal.random import Stream
+    >>> Stream(seed=7).shuffled(5)
+    [4, 2, 0, 1, 3]
+    """
+
+    __slots__ = ()
 
     @property
     def position(self) -> int:
-        """Number of words drawn so far."""
+        """The number of words drawn so far."""
 
     def word(self) -> int:
-        """Draw the next word, 0 to 2**32 - 1."""
+        """Return the next word, an integer from 0 to 2**32 - 1."""
 
     def skip(self, words: SupportsIndex) -> None:
-        """Skip that many words, in constant time."""
+        """Skip `words` words, 0 to 2**36, in constant time."""
 
     def below(self, n: SupportsIndex) -> int:
-        """Draw a uniform integer from 0 to n - 1, for n from 1 to 2**32."""
+        """Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32."""
 
     def shuffled(self, n: SupportsIndex) -> list[int]:
-        """Draw a uniform permutation of 0 to n - 1, for n from 0 to 1,000,000."""
+        """Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000."""
+
+
+class RandomStreamClass(Protocol):
+    """The class `Stream` of either engine: how streams are made."""
+
+    __slots__ = ()
+
+    def __call__(self, seed: Seed = None, stream: SupportsIndex = 0) -> RandomStream: ...

@@ -60,14 +60,20 @@ class Origin(NamedTuple):
 class RoundApi(Protocol[RulesT_co, MoveT]):
     """The members that `State` and `View` share."""
 
+    __slots__ = ()
+
     @property
-    def rules(self) -> RulesT_co: ...
+    def rules(self) -> RulesT_co:
+        """The rules of the round."""
+
     @property
     def current_player(self) -> int | None:
         """The seat to move; None when the round is over."""
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+
     @property
     def is_void(self) -> bool:
         """Whether the round is over without a result: all payoffs are 0, and nobody wins.
@@ -123,19 +129,12 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         """
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for notebooks, made by `oxideal.svg.draw`."""
+        """Return the picture that notebooks show, made by `oxideal.svg.draw`; None if the game has none."""
 
     def to_text(self) -> str:
         """Return the position as one line of text, which `from_text` reads.
 
         The text does not hold the history.
-        """
-
-    @classmethod
-    def from_text(cls, text: str, /) -> Self:
-        """Return the view that a text describes: the inverse of `to_text`.
-
-        Raises `InvalidStateError` if the text is not a valid view.
         """
 
     def to_dict(self) -> dict[str, Any]:
@@ -144,29 +143,28 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         `oxideal.schemas.schema` has the JSON Schema.
         """
 
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the view that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
-        """
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `from_json` of either engine reads."""
 
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
-        The bytes of a state hold its history. Pickling uses this form.
+        The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
+        has neither. Pickling uses this form.
         """
 
     @classmethod
-    def from_bytes(cls, data: bytes, /) -> Self:
-        """Return a saved state or view: the inverse of `to_bytes`."""
+    def from_bytes(cls, data: bytes, /) -> Self: ...  # `State` and `View` say what they read
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 
 class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows of a round, and nothing else. Immutable. Bots choose their moves from it.
+    """What one seat knows of a round, and nothing else. Bots choose their moves from it.
+
+    A view is immutable and has no constructor: get one from `State.view`, or with `View.from_events`,
+    `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
 
     >>> from oxideal import rummy
     >>> view = rummy.State(seed=7).view(0)
@@ -174,8 +172,12 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
     True
     """
 
+    __slots__ = ()
+
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat whose view this is."""
+
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
 
@@ -186,19 +188,56 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
         Raises `InvalidRecordError` if an event is wrong or missing.
         """
 
+    @classmethod
+    def from_text(cls, text: str, /) -> Self:
+        """Return the view that a text describes: the inverse of `to_text`. It has no last actions.
+
+        Raises `InvalidStateError` if the text is not a valid view.
+        """
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any], /) -> Self:
+        """Return the view that a dict describes: the inverse of `to_dict`.
+
+        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a view from JSON: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
+        """
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved view: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co:
         """Draw one complete state at random from all states that fit this view.
 
         Every fitting state is equally likely: the draw does not ask how plausible the play so
-        far would be. The same seed and stream give the same state; without a seed the system
-        chooses one. A sample counts as set up by hand, so it has no seed and no history.
+        far would be. `view.sample().view(view.seat) == view` always holds. The same seed and stream
+        give the same state; without a seed the system chooses one. A sample counts as set up by
+        hand, so it has no seed and no history.
         """
 
 
 class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     """One round, with all cards and its history.
 
-    Two states are equal if their rules and positions are, hidden cards included, whatever their histories.
+    A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer from 0 to 2**256 - 1 or
+    32 bytes; without it the system chooses one. Without `dealer` chance draws the dealer, in Mexican Train the seat
+    that starts. Threads may share a state.
+
+    Two states are equal if their rules and positions are, whatever their histories. Hidden cards, the chance of a
+    redeal or a reshuffle, and what the play has shown of the hands are part of a position.
+
+    Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
 
     >>> from oxideal import rummy
     >>> state = rummy.State(rummy.Rules(players=2), seed=7, dealer=0)
@@ -206,6 +245,8 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     >>> state.current_player, len(state.history)
     (1, 1)
     """
+
+    __slots__ = ()
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
@@ -222,6 +263,22 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """Return the state that a dict describes, with its history: the inverse of `to_dict`.
 
         Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+        """
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return a state from JSON, with its history: the inverse of `to_json`.
+
+        Raises `InvalidStateError` if `to_json` cannot have returned this, apart from spaces and the
+        order of fields.
+        """
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved state with its history: the inverse of `to_bytes`.
+
+        At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+        the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
         """
 
     @property
@@ -260,7 +317,10 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """
 
     def pop(self) -> int:
-        """Take back the last action and return its id."""
+        """Take back the last action and return its id.
+
+        Raises `InvalidStateError` if nothing has been played since the start.
+        """
 
     def copy(self) -> Self:
         """Return an independent copy with the same history, seed and stream."""
@@ -271,11 +331,17 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         Raises `InvalidArgumentError` if the game has no such seat.
         """
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
         """Return everything that a seat has been told, in order, as short texts.
 
-        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-        the game has no such seat.
+        `View.from_events` builds the seat's view from them. The first `first` events are left out
+        and not made. Raises `InvalidArgumentError` if the game has no such seat.
+        """
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        """Return the same events as JSON: a list of what `rules.event_to_dict` makes of each.
+
+        `rules.events_from_json` reads it.
         """
 
     def perft(self, depth: SupportsIndex, /) -> int:
@@ -287,7 +353,12 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
 
 class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
-    """Builds the view of a seat event by event, in the same time for each event.
+    """Builds the view of a seat event by event.
+
+    Each event takes the same time, however many came before. `View.from_events` builds a view from all events at
+    once. Threads may share a builder.
+
+    Raises `InvalidArgumentError` if the game has no such seat.
 
     >>> from oxideal import rummy
     >>> state = rummy.State(seed=7)
@@ -297,6 +368,8 @@ class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
     >>> builder.view() == state.view(0)
     True
     """
+
+    __slots__ = ()
 
     @property
     def rules(self) -> RulesT_co:
@@ -319,16 +392,38 @@ class ViewBuilder(Protocol[RulesT_co, ViewT_co]):
         Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
         """
 
+    def copy(self) -> Self:
+        """Return an independent copy."""
+
+    def to_bytes(self) -> bytes:
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        Its length does not depend on the number of events. Pickling uses this form.
+        """
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """Return a saved builder: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
+
 
 class ViewBuilderClass(Protocol[BuilderT_co]):
     """The class `ViewBuilder` of a game's module: how builders are made."""
 
+    __slots__ = ()
+
     def __call__(self, rules: Any, seat: SupportsIndex) -> BuilderT_co:
         """Return a builder before the first event."""
+
+    def from_bytes(self, data: bytes, /) -> BuilderT_co: ...
 
 
 class StateClass(Protocol[StateT_co]):
     """The class `State` of a game's module: how states are made."""
+
+    __slots__ = ()
 
     def __call__(
         self,
@@ -343,4 +438,5 @@ class StateClass(Protocol[StateT_co]):
     def from_text(self, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co: ...
     def from_bytes(self, data: bytes, /) -> StateT_co: ...
     def from_dict(self, fields: dict[str, Any], /) -> StateT_co: ...
+    def from_json(self, data: bytes, /) -> StateT_co: ...
     def from_origin(self, rules: Any, origin: Origin, /) -> StateT_co: ...

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, TypeVar
 
 if TYPE_CHECKING:
-    from ..observation import ObservationSpec
+    from ..schemas.observation import ObservationSpec
 
 __all__ = ["Move", "MoveT", "MoveT_co", "Rules", "RulesClass", "RulesT", "RulesT_co"]
 
@@ -17,13 +17,17 @@ RulesT_co = TypeVar("RulesT_co", bound="Rules[Any]", covariant=True)
 
 
 class Move(Protocol):
-    """A move: a small immutable value. `str(move)` is its text, `int(move)` its action id.
+    """A move.
+
+    It is a small immutable value: `str(move)` is its text and `int(move)` its action id.
 
     >>> from oxideal import rummy
     >>> move = rummy.Rules().parse("discard 7S")
     >>> str(move), move.kind, move == rummy.Rules().move(int(move))
     ('discard 7S', 'discard', True)
     """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -35,6 +39,9 @@ class Move(Protocol):
         `Rules.move_from_dict` of either engine reads it.
         """
 
+    def to_json(self) -> bytes:
+        """Return the same as JSON without spaces, which `Rules.move_from_json` of either engine reads."""
+
     def __int__(self) -> int: ...
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -42,13 +49,18 @@ class Move(Protocol):
 
 
 class Rules(Protocol[MoveT]):
-    """The rules of a round: immutable, hashable and picklable. They define the action ids.
+    """The rules of a round.
+
+    They are immutable, hashable and picklable, and define the action ids. Raises `InvalidRulesError` for a wrong
+    value.
 
     >>> from oxideal import rummy
     >>> rules = rummy.Rules(players=3, ace="both")
     >>> rummy.Rules.from_dict(rules.to_dict()) == rules
     True
     """
+
+    __slots__ = ()
 
     @property
     def players(self) -> int:
@@ -89,6 +101,31 @@ class Rules(Protocol[MoveT]):
 
         Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
         a wrong value.
+        """
+
+    def to_json(self) -> bytes:
+        """Return the options as JSON without spaces, which `from_json` of either engine reads."""
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        """Return the rules with the options in JSON: the inverse of `to_json`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
+
+    def move_from_json(self, data: bytes, /) -> MoveT:
+        """Return the move in JSON: the inverse of its `to_json`.
+
+        Raises `InvalidMoveError` if no move of these rules has this JSON, apart from spaces and the
+        order of fields.
+        """
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        """Return the texts of events in JSON: the inverse of `State.events_json`.
+
+        Raises `InvalidRecordError` if `State.events_json` cannot have returned this, apart from spaces
+        and the order of fields.
         """
 
     def replace(self, **options: Any) -> Self:
@@ -133,7 +170,10 @@ class Rules(Protocol[MoveT]):
 class RulesClass(Protocol[RulesT_co]):
     """The class `Rules` of a game's module: how rules are made."""
 
+    __slots__ = ()
+
     def __call__(self, *args: Any, **options: Any) -> RulesT_co:
         """Return the rules with these options; each game has its own."""
 
     def from_dict(self, fields: Mapping[str, Any], /) -> RulesT_co: ...
+    def from_json(self, data: bytes, /) -> RulesT_co: ...

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias
 
 from .game import Game
-from .round import State, StateT_co, View, ViewT_co
-from .rules import Move, MoveT, Rules, RulesT
+from .round import RoundApi, State, StateT_co, View, ViewT_co
+from .rules import Move, MoveT, Rules, RulesClass, RulesT, RulesT_co
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +25,7 @@ __all__ = [
     "RummyMove",
     "RummyRoundApi",
     "RummyRules",
+    "RummyRulesClass",
     "RummyState",
     "RummyTable",
     "RummyView",
@@ -86,7 +87,18 @@ class Partitions(NamedTuple):
 
 
 class RummyMove(Move, Protocol):
-    """A draw, a meld, a lay-off or a discard. Moves come from `Rules` and states; there is no constructor."""
+    """A draw, a meld, a lay-off or a discard.
+
+    Moves come from `Rules`, states and views; there is no constructor.
+
+    >>> move = Rules().parse("meld 7S 7c 7D")
+    >>> move, move.kind, move.cards, int(move)
+    (Move('meld 7C 7D 7S'), 'meld', '7C 7D 7S', 33)
+    >>> Rules().parse("10H @ Low").place
+    'low'
+    """
+
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -102,7 +114,23 @@ class RummyMove(Move, Protocol):
 
 
 class RummyRules(Rules[MoveT], Protocol[MoveT]):
-    """The rules of a round of Rummy: players, hand size, aces, and how it may end."""
+    """The rules of a round of Rummy: players, hand size, aces, and how it may end.
+
+    - `players`: the number of seats, 2 to 6 (RM-01).
+    - `hand_size`: cards dealt to each seat; None for the usual number (RM-02).
+    - `ace`: how aces rank: "low", or "both" for low and high (RM-15).
+    - `must_discard_out`: whether the last card must be a discard (RM-12).
+    - `turn_limit`: turns after which the round is void, 1 to 10,000 (RM-17).
+
+    >>> rules = Rules(players=3, ace="both")
+    >>> rules.hand_size, rules.num_actions
+    (7, 567)
+    >>> Rules(players=7)
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRulesError: players must be 2 to 6, got 7
+    """
+
+    __slots__ = ()
 
     @property
     def hand_size(self) -> int:
@@ -121,11 +149,29 @@ class RummyRules(Rules[MoveT], Protocol[MoveT]):
         """The number of turns after which the round is void (RM-17)."""
 
 
-class RummyRoundApi(Protocol):
+class RummyRulesClass(RulesClass[RummyRules[Any]], Protocol):
+    """The class `Rules` of Rummy: how rules are made."""
+
+    __slots__ = ()
+
+    def __call__(
+        self,
+        *,
+        players: SupportsIndex = 2,
+        hand_size: SupportsIndex | None = None,
+        ace: str = "low",
+        must_discard_out: bool = False,
+        turn_limit: SupportsIndex = 1000,
+    ) -> RummyRules[Any]: ...
+
+
+class RummyRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
     """The members that a `State` and a `View` of Rummy share.
 
     Cards are `rummy.Cards`: texts that are also sequences.
     """
+
+    __slots__ = ()
 
     @property
     def dealer(self) -> int:
@@ -191,8 +237,17 @@ class RummyRoundApi(Protocol):
         """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
 
 
-class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand, everything public, and what follows about hidden cards."""
+class RummyView(RummyRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
+    """What one seat knows of a round of Rummy: its hand, everything public, and what follows about hidden cards.
+
+    >>> view = State(seed=7, dealer=0).view(1)
+    >>> view.hands
+    (None, '5S 6D 6H 6S 7D 7H 9D TS JH QS')
+    >>> view.sample(seed=1).view(1) == view
+    True
+    """
+
+    __slots__ = ()
 
     @property
     def hand(self) -> Cards:
@@ -218,8 +273,19 @@ class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, 
         """The cards that this seat knows to be in each hand."""
 
 
-class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """A round of Rummy, with all cards and its history."""
+class RummyState(RummyRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
+    """A round of Rummy, with all cards and its history.
+
+    >>> state = State(seed=7, dealer=0)
+    >>> state.push("take")
+    >>> state.took, state.legal_moves()[0]
+    ('7C', Move('meld 6D 6H 6S'))
+    >>> state.push(f"discard {state.took}")
+    Traceback (most recent call last):
+    oxideal.errors.IllegalMoveError: 7C was taken from the discard pile and cannot be discarded in this turn [RM-06]
+    """
+
+    __slots__ = ()
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -248,6 +314,13 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
         Without a seed the system chooses one. Raises `InvalidStateError` if the cards do not make
         up the deck.
+
+        >>> rules = Rules(hand_size=3)
+        >>> state = State.from_deal(rules, hands=["7C 7D 8S", "2H 3H 4H"], dealer=1, upcard="7S")
+        >>> for move in ("take", "meld 7C 7D 7S", "discard 8S"):
+        ...     state.push(move)
+        >>> state.went_out, state.went_rummy, state.scores
+        (0, True, (18, 0))
         """
 
     @classmethod
@@ -275,11 +348,22 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
         are shuffled by `seed` and `stream`, which also decide reshuffles. Without a seed the
         system chooses one. Raises `InvalidStateError` if the position breaks the rules.
+
+        >>> State.from_position(  # doctest: +ELLIPSIS
+        ...     Rules(hand_size=3), hands=["6S 8D", "-"], turn=1, discards="KD", table="7S 8S 9S", turns=6
+        ... )
+        Traceback (most recent call last):
+        oxideal.errors.InvalidStateError: the table has 3 cards, but 4 have been played; ... [RM-02]
         """
 
 
 class Rummy(Game, Protocol):
     """The module `oxideal.rummy`, and `oxideal.reference.rummy`. `ace` is "low" or "both", as in the rules."""
+
+    __slots__ = ()
+
+    @property
+    def Rules(self) -> RummyRulesClass: ...  # noqa: N802
 
     def melds(self, hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
         """Return every group and run in a hand, in the order of their ids."""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
-from .._input.checks import quoted
+from .. import _native
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 from .tools import TOOLS
 
@@ -111,13 +112,11 @@ class Server:
     # Methods
 
     def _initialize(self, params: dict[str, Any]) -> dict[str, Any]:
-        from .. import __version__
-
         wanted = params.get("protocolVersion")
         return {
             "protocolVersion": wanted if wanted in VERSIONS else VERSIONS[-1],
             "capabilities": {"tools": {}},
-            "serverInfo": {"name": "oxideal", "version": __version__},
+            "serverInfo": {"name": "oxideal", "version": _native.__version__},
             "instructions": INSTRUCTIONS,
         }
 

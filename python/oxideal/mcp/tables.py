@@ -8,9 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import format_int, quoted, seat_within
+from .._arguments.checks import format_int, quoted, seat_within
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
-from ..bots.named import is_harmless
+from ..bots.factory import is_harmless
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ADVANCE_SECONDS = 10
 """How long the bots play on in one call, not counting the decision that they are in."""
 
 
-class Table:
+class OpenTable:
     """A round in which the model has one seat and bots have the others."""
 
     def __init__(self, number: int, state: State[Any, Any, Any], seat: int, bots: Sequence[Bot[Any] | None]) -> None:
@@ -75,10 +75,10 @@ class Tables:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._open: dict[int, Table] = {}
+        self._open: dict[int, OpenTable] = {}
         self._started = 0
 
-    def start(self, game: str, rules: dict[str, Any], seat: int, opponents: str | list[str]) -> Table:
+    def start(self, game: str, rules: dict[str, Any], seat: int, opponents: str | list[str]) -> OpenTable:
         """Deal a round. Raises `OxidealError`."""
         if game not in _registry.NAMES:
             raise InvalidArgumentError(f"unknown game {quoted(game)}; expected {', '.join(_registry.NAMES)}")
@@ -97,7 +97,7 @@ class Tables:
             for place, name in enumerate(names)
         ]
         self._make_room()
-        table = Table(number, module.State(made, seed=self._seed, stream=number), seat, bots)
+        table = OpenTable(number, module.State(made, seed=self._seed, stream=number), seat, bots)
         self._started = number
         self._open[number] = table
         return table
@@ -110,7 +110,7 @@ class Tables:
                 raise InvalidArgumentError(f"there are {MAX_TABLES} tables already; leave one of {self._numbers()}")
             del self._open[over[0]]
 
-    def get(self, number: int) -> Table:
+    def get(self, number: int) -> OpenTable:
         """Return an open table. Raises `InvalidArgumentError`."""
         if number not in self._open:
             there = self._numbers() if self._open else "none; start one"

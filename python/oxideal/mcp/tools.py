@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import format_int, quoted
+from .._arguments.checks import format_int, quoted
 from ..errors import InvalidArgumentError
 from ..schemas.values import Check, Fields, mapping, natural, text
 
 if TYPE_CHECKING:
-    from .tables import Table, Tables
+    from .tables import OpenTable, Tables
 
 MAX_EVENTS = 1000
 """The maximum number of events in a result."""
@@ -179,7 +179,7 @@ def leave(tables: Tables, table: int) -> Result:
     return [f"table {table} is closed"], {"table": table}
 
 
-def check_turn(table: Table) -> None:
+def check_turn(table: OpenTable) -> None:
     """Raise an error unless the model is to move."""
     known = table.view
     if known.is_over:
@@ -188,7 +188,7 @@ def check_turn(table: Table) -> None:
         raise InvalidArgumentError(f"seat {known.current_player} is to move, not you: call wait")
 
 
-def shuffled_moves(table: Table) -> list[str]:
+def shuffled_moves(table: OpenTable) -> list[str]:
     """Return the texts of the legal moves in an order that says nothing about them.
 
     It is the same whenever the model asks in this turn, and depends only on what the model knows.
@@ -198,7 +198,7 @@ def shuffled_moves(table: Table) -> list[str]:
     return moves
 
 
-def status(table: Table) -> dict[str, Any]:
+def status(table: OpenTable) -> dict[str, Any]:
     """Return what every result about a table has."""
     known = table.view
     return {
@@ -211,7 +211,7 @@ def status(table: Table) -> dict[str, Any]:
     }
 
 
-def report(table: Table, since: int) -> Result:
+def report(table: OpenTable, since: int) -> Result:
     """Return the events after the first `since`, and the present view."""
     known, events = table.view, table.events
     told = events[since : since + MAX_EVENTS]

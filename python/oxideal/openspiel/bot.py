@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 
 from .. import bots
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 
 if TYPE_CHECKING:
     from .game import SpielState

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import doudizhu
-from .._input.checks import integer_within
+from .._arguments.checks import integer_within
 from ..errors import InvalidRulesError
 from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, in_proportion
 from .game import SpielGame

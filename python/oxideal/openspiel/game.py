@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 
-from .._input.checks import quoted, seat_within, type_name
+from .._arguments.checks import quoted, seat_within, type_name
 from ..errors import InvalidArgumentError
 from .play import Play
 

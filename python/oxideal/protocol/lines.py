@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 from ..schemas.values import Fields
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from .._arguments.checks import printable
 from ..errors import OxidealError
 from .lines import read
 
@@ -18,9 +19,8 @@ def tracer(write: Callable[[str], object]) -> Callable[[str, bytes], None]:
     start = monotonic()
 
     def trace(direction: str, line: bytes) -> None:
-        shown = line.decode(errors="replace") if direction == "!" else summary(line)
-        text = "".join(each if each.isprintable() else "?" for each in shown)
-        write(f"{monotonic() - start:9.3f} {direction} {text}\n")
+        shown = summary(line) if direction in "<>" else line.decode(errors="replace")
+        write(f"{monotonic() - start:9.3f} {direction} {printable(shown)}\n")
 
     return trace
 

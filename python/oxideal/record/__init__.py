@@ -57,7 +57,3 @@ import_on_first_use(
         "writer": "Writer",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

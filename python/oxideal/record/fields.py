@@ -11,7 +11,7 @@ from itertools import islice
 from math import isfinite
 from typing import Any, cast
 
-from .._input.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
+from .._arguments.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
 from ..errors import InvalidRecordError
 
 FORMAT = 1

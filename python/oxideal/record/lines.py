@@ -7,8 +7,8 @@ from collections import Counter
 from math import isfinite
 from typing import Any
 
-from .._input.checks import quoted, text_of, type_name
-from .._input.json_size import has_more_values
+from .._arguments.checks import quoted, text_of, type_name
+from .._arguments.json_size import has_more_values
 from ..errors import InvalidRecordError
 from .fields import EXACT_BITS
 from .record import Record

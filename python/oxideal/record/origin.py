@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import quoted, seat_within
+from .._arguments.checks import quoted, seat_within
 from ..errors import InvalidRecordError, OxidealError
 from ..interface import Origin
 

@@ -8,9 +8,9 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from .._input.checks import type_name
+from .._arguments.checks import type_name
 from ..errors import InvalidRecordError
-from ..logs import function_of
+from .foreign_logs import function_of
 from .lines import MOST_CHARACTERS, loads, parse, too_long
 from .record import Record
 

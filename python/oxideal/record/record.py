@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from .._html import signed, table
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import signed, table
 from .._registry import title_of
-from ..logs import state_of
 from . import rounds
 from .data import RecordData
+from .foreign_logs import state_of
 
 if TYPE_CHECKING:
     from ..interface import Game, State

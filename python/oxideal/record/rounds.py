@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import quoted, type_name
 from .._registry import NAMES, module_of, unknown
 from ..errors import InvalidRecordError, OxidealError
 from .data import RecordData

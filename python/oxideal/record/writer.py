@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from .._input.checks import is_boolean, not_boolean, type_name
+from .._arguments.checks import is_boolean, not_boolean, type_name
 from ..errors import InvalidArgumentError
 from .lines import dumps
 

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsInde
 import numpy as np
 import numpy.typing as npt
 
-from .._input import buffers
-from .._input.checks import format_int, integer, integer_within
-from .._input.seeds import seed_number
+from .. import interface
+from .._arguments import buffers
+from .._arguments.checks import format_int, integer, integer_within
+from .._arguments.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
+from .docstrings import Documented
 from .random import playout_base, playout_generator
 from .rules import Rules
 from .state import State
@@ -31,12 +33,8 @@ _turns = local()
 """Whether this thread holds the lock of any batch, as `held`."""
 
 
-class Batch(Generic[RulesT, StateT, ViewT]):
-    """Many rounds, stepped together. Where a round ends, the next one is dealt.
-
-    The Batch class of a game sets `_state_type`. `threads` is checked but has no effect here.
-    """
-
+class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, StateT, ViewT]):
+    # The Batch class of a game sets `_state_type`. `threads` is checked but has no effect here.
     __slots__ = (
         "_arrays",
         "_episodes",
@@ -84,22 +82,18 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @property
     def rules(self) -> RulesT:
-        """The rules of all rounds."""
         return self._rules
 
     @property
     def n(self) -> int:
-        """The number of games."""
         return self._n
 
     @property
     def seed(self) -> int:
-        """The seed of all deals, even if the system chose it."""
         return self._seed
 
     @property
     def threads(self) -> int:
-        """The number of threads that step the games. It does not change any result."""
         return self._threads
 
     def __len__(self) -> int:
@@ -109,47 +103,33 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @property
     def observations(self) -> npt.NDArray[np.uint8]:
-        """The observation of the seat to move, one row per game."""
         return self._arrays.observations
 
     @property
     def current_player(self) -> npt.NDArray[np.int8]:
-        """The seat to move in each game."""
         return self._arrays.current_player
 
     @property
     def rewards(self) -> npt.NDArray[np.int32]:
-        """The payoffs of the rounds that ended in this step, 0 for all others; one row per game."""
         return self._arrays.rewards
 
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Whether the round of each game ended in this step."""
         return self._arrays.terminated
 
     @property
     def episode(self) -> npt.NDArray[np.int64]:
-        """The number of rounds of each game that have ended since `reset`."""
         return self._arrays.episode
 
     @property
     def legal_offsets(self) -> npt.NDArray[np.int64]:
-        """Where the legal ids of each game start in `legal_ids`.
-
-        The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`.
-        """
         return self._arrays.legal_offsets
 
     @property
     def legal_ids(self) -> npt.NDArray[np.int32]:
-        """The legal ids of all games one after another, ascending within each game.
-
-        This is a new array view after each step. The other arrays stay the same objects.
-        """
         return self._legal_ids
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """Return which ids are legal, one row per game, in a new array or in `out`."""
         mask = buffers.mask(self._n, self._rules.num_actions, out)
         plain = np.asarray(mask)
         with self._turn():
@@ -158,17 +138,12 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             return mask
 
     def view(self, k: SupportsIndex, /) -> ViewT:
-        """Return the view of the seat to move in game `k`."""
         game = self._game(k)
         with self._turn():
             view: ViewT = _view_to_move(self._states[game])
             return view
 
     def state(self, k: SupportsIndex, /) -> StateT:
-        """Return game `k` as an independent state.
-
-        It counts as set up by hand: it has the last actions but no seed and no history.
-        """
         game = self._game(k)
         with self._turn():
             state = self._states[game]
@@ -198,7 +173,6 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     # Changing the batch
 
     def reset(self) -> None:
-        """Start again with the first round of each game."""
         with self._turn():
             self._check_arrays()
             self._episodes = self._n * [0]
@@ -206,10 +180,6 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             self._write_arrays({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
-        """Play one action id per game. Where a round ends, deal the next one in the same step.
-
-        If an id is wrong, no game moves.
-        """
         ids = buffers.actions(actions, self._n).tolist()
         with self._turn():
             self._check_arrays()
@@ -225,7 +195,6 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             self._write_arrays(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
-        """Return one random legal action id per game; all legal ids of a game are equally likely."""
         base = playout_base(seed_number(seed))
         with self._turn():
             drawn = [legal[playout_generator(base, game).below(len(legal))] for game, legal in enumerate(self._legal)]

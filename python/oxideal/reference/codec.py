@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._input.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
+from .._arguments.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
 from ..errors import InvalidMoveError, InvalidStateError
 from .position import BasePosition
 from .rules import Rules
@@ -18,11 +18,11 @@ RoundT = TypeVar("RoundT", bound=BasePosition)
 _MAGIC = b"OXID"
 _FORMAT = 1
 _MAX_BYTES = 2**20
-_KINDS = {b"S": "a state", b"V": "a view"}
+_KINDS = {b"S": "a state", b"V": "a view", b"B": "a view builder"}
 
 
 def header(kind: bytes, rules: Rules[Any]) -> bytes:
-    """Return the first bytes of a state (kind S) or a view (kind V)."""
+    """Return the first bytes of a state (kind S), a view (V) or a view builder (B)."""
     return _MAGIC + bytes([_FORMAT]) + kind + sized(rules._game.encode("ascii")) + sized(rules._to_bytes())
 
 
@@ -69,7 +69,7 @@ class Reader:
             raise InvalidStateError(f"unsupported format {written_format}; this version reads format {_FORMAT}")
         written_kind = self.take(1)
         if written_kind not in _KINDS:
-            raise InvalidStateError("the bytes hold neither a state nor a view")
+            raise InvalidStateError("the bytes hold no state, view or view builder")
         if written_kind != kind:
             raise InvalidStateError(f"the bytes hold {_KINDS[written_kind]}, not {_KINDS[kind]}")
         game = self.text()

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
-
 from ..cards.doudizhu import DECK, RANKS, Cards
 from ..interface import Classified, LegalPlays
 from . import batch as _batch
@@ -25,9 +23,6 @@ from .games.doudizhu.analysis import (
 from .games.doudizhu.classes import State, View, ViewBuilder
 from .games.doudizhu.moves import Move
 from .games.doudizhu.rules import Rules
-
-if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
 
 __all__ = [
     "DECK",
@@ -55,20 +50,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """A match of Dou Dizhu: any number of rounds, or a fixed number (DD-32).
-
-    The deal moves to the seat before the dealer (DD-04). `totals` start at 0 and may become negative.
-
-    >>> match = Match(seed=7, rounds=10)
-    >>> match.dealer
-    2
-    >>> while not match.state.is_over:
-    ...     match.state.push(match.state.legal_actions()[-1])
-    >>> match.totals
-    (3, 3, -6)
-    >>> match.next_round().dealer
-    1
-    """
+    """A match of Dou Dizhu, like `oxideal.doudizhu.Match`."""
 
     __slots__ = ()
 
@@ -78,38 +60,12 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many rounds, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 491), [2, 1])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State
 
 
-def playouts(
-    start: Rules | State | View,
-    n: SupportsIndex,
-    seed: Seed = None,
-    threads: SupportsIndex = 1,
-    *,
-    first: SupportsIndex = 0,
-) -> Playouts:
-    """Play n random games to the end and return their payoffs and lengths.
-
-    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
-    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
-
-    >>> playouts(Rules(), 3, seed=7).payoffs.sum(axis=1).tolist()
-    [0, 0, 0]
-    """
-    return _playouts.play(State, start, n, seed, threads, first)
+playouts = _playouts.of_game(State)
 
 
 def __dir__() -> list[str]:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
-
 from ..cards.foursquare import DECK, RANKS, SUITS, Cards
 from . import batch as _batch
 from . import match as _match
@@ -15,9 +13,6 @@ from .games.foursquare.analysis import flips, flips_many
 from .games.foursquare.classes import State, View, ViewBuilder
 from .games.foursquare.moves import Move
 from .games.foursquare.rules import Rules
-
-if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
 
 __all__ = [
     "DECK",
@@ -38,16 +33,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """A match of FourSquare: any number of games, a fixed number, or until the total reaches a target.
-
-    >>> match = Match(seed=7, rounds=10)
-    >>> while not match.state.is_over:
-    ...     match.state.push(match.state.legal_actions()[0])
-    >>> match.totals
-    (0,)
-    >>> match.next_round() == State(seed=7, stream=2)
-    True
-    """
+    """A match of FourSquare, like `oxideal.foursquare.Match`."""
 
     __slots__ = ()
 
@@ -56,38 +42,12 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many games, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 168), [0, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State
 
 
-def playouts(
-    start: Rules | State | View,
-    n: SupportsIndex,
-    seed: Seed = None,
-    threads: SupportsIndex = 1,
-    *,
-    first: SupportsIndex = 0,
-) -> Playouts:
-    """Play n random games to the end and return their payoffs and lengths.
-
-    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
-    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
-
-    >>> playouts(Rules(), 3, seed=7).payoffs.shape
-    (3, 1)
-    """
-    return _playouts.play(State, start, n, seed, threads, first)
+playouts = _playouts.of_game(State)
 
 
 def __dir__() -> list[str]:

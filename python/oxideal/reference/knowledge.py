@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self
 
-from .._input.checks import quoted
-from .position import BasePosition
+from .._arguments.checks import quoted
+from ..errors import InvalidRecordError
+from .position import BasePosition, HandT, WithHands
 
 if TYPE_CHECKING:
+    from ..errors import IllegalMoveError
     from .observation import Parts
     from .recent import Recent
 
@@ -46,6 +48,75 @@ class SeenPosition(BasePosition):
         """Return the fields of an observation after these last actions, in their order."""
 
 
+class SeenHand(SeenPosition, WithHands[HandT]):
+    """The same for a game in which the seat sees its own hand.
+
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
+    """
+
+    __slots__ = ()
+
+    own_seat: int
+    awaited: str | None
+    """The event that must come next; None if that is a move or there is none."""
+
+    if TYPE_CHECKING:  # a field or a property
+
+        @property
+        def hand(self) -> HandT: ...
+
+    @property
+    def seat(self) -> int:
+        return self.own_seat
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions of the seat, if it is to move."""
+        return self.actions_from(self.hand)
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        return self.refusal_from(self.hand, action)
+
+    @property
+    def expected(self) -> str | None:
+        return self.awaited and expected_message(self.awaited)
+
+
+class SeenHands(SeenHand[HandT], Generic[HandT]):
+    """The same for a game in which all hands are shown at the end of a round, one after another."""
+
+    __slots__ = ()
+
+    hands: tuple[HandT | None, ...]
+    """None for a hidden hand."""
+    sizes: tuple[int, ...]
+
+    @property
+    def hand(self) -> HandT:
+        hand = self.hands[self.own_seat]
+        assert hand is not None
+        return hand
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return self.sizes
+
+    @property
+    def visible_hands(self) -> dict[int, HandT]:
+        return {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
+
+    @property
+    def next_hand(self) -> str | None:
+        """The next hand to be shown, as an event to await; None if no hand is hidden."""
+        return next((hand_of(seat) for seat, hand in enumerate(self.hands) if hand is None), None)
+
+
+def check_refusal(refusal: IllegalMoveError | None) -> None:
+    """Raise the refusal of a move that an event tells of."""
+    if refusal is not None:
+        raise InvalidRecordError(str(refusal))
+
+
 # Messages of InvalidRecordError
 
 
@@ -55,6 +126,11 @@ ROUND_IS_OVER = "the round is over"
 def move_of(seat: int | str | None) -> str:
     """Return the words for the next event if it is a move of this seat."""
     return f"a move of seat {seat}"
+
+
+def hand_of(seat: int) -> str:
+    """Return the words for the event that shows the hand of this seat."""
+    return f"the hand of seat {seat}"
 
 
 def expected_message(awaited: str, event: str | None = None) -> str:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
-
 from ..cards.mexican_train import TILES, Tiles
 from ..interface import LongestTrain
 from . import batch as _batch
@@ -16,9 +14,6 @@ from .games.mexican_train.analysis import longest_train, matches, matches_many, 
 from .games.mexican_train.classes import State, View, ViewBuilder
 from .games.mexican_train.moves import Move
 from .games.mexican_train.rules import Rules
-
-if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
 
 __all__ = [
     "TILES",
@@ -41,18 +36,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """A match of Mexican Train: one round for each engine, down to the double blank (MT-05).
-
-    The lowest total of `scores` wins (MT-28).
-
-    >>> match = Match(Rules(players=2, set=1, hand_size=1), seed=7)
-    >>> while not match.is_over:
-    ...     state = match.next_round() if match.state.is_over else match.state
-    ...     while not state.is_over:
-    ...         state.push(state.legal_actions()[0])
-    >>> [result.rules.engine for result in match.results]
-    [1, 0]
-    """
+    """A match of Mexican Train, like `oxideal.mexican_train.Match`."""
 
     __slots__ = ()
 
@@ -62,38 +46,12 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many rounds, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 367), [3, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State
 
 
-def playouts(
-    start: Rules | State | View,
-    n: SupportsIndex,
-    seed: Seed = None,
-    threads: SupportsIndex = 1,
-    *,
-    first: SupportsIndex = 0,
-) -> Playouts:
-    """Play n random games to the end and return their payoffs and lengths.
-
-    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
-    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
-
-    >>> playouts(Rules(), 3, seed=7).payoffs.shape
-    (3, 4)
-    """
-    return _playouts.play(State, start, n, seed, threads, first)
+playouts = _playouts.of_game(State)
 
 
 def __dir__() -> list[str]:

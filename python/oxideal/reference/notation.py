@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .._input.checks import quoted, tokens
+from .._arguments.checks import quoted, tokens
 from ..errors import InvalidRulesError, InvalidStateError
 from .rules import Rules
 
@@ -31,6 +31,8 @@ class Form(NamedTuple, Generic[RulesT]):
     """Several examples of fields, as in a sentence."""
     examples: Mapping[str, str]
     """The names of the fields, each with an example."""
+    per_seat: tuple[str, ...] = ()
+    """The names of the fields that each seat has."""
 
     def split(self, text: str) -> tuple[RulesT, list[str]]:
         """Return the rules that a text begins with, and the fields after them."""
@@ -73,6 +75,16 @@ class Form(NamedTuple, Generic[RulesT]):
         if name not in self.examples:
             raise InvalidStateError(f"unknown field {quoted(field)}; expected e.g. {self.fields}")
         return name, words
+
+    def key_of(self, field: str, players: int) -> tuple[str, str, list[str]]:
+        """Return the name of a field, the name with its seat if each seat has such a field, and the words after it."""
+        name, words = self.name_of(field)
+        if name not in self.per_seat:
+            return name, name, words
+        seat = read_seat(words.pop(0), players) if words else None
+        if seat is None:
+            raise self.invalid_field(name, field)
+        return name, f"{name} {seat}", words
 
     def invalid_field(self, name: str, field: str) -> InvalidStateError:
         """Return the error for a field whose name is known but whose words are wrong."""
@@ -118,6 +130,30 @@ def check_not_given(values: Mapping[str, Any], names: Iterable[str], kind: str) 
     for name in names:
         if name in values:
             raise InvalidStateError(f'field "{name}" is not allowed in a {kind}')
+
+
+def check_hands(
+    values: Mapping[str, Any],
+    players: int,
+    hidden: str,
+    others: Iterable[str],
+    *,
+    of_state: bool,
+    all_shown: bool,
+) -> None:
+    """Raise unless the fields are those of a state, or of a view whose seat sees its own hand or all hands.
+
+    `hidden` is the field of the cards in no hand, and `others` are fields that both must have.
+    """
+    hands = [f"hand {seat}" for seat in range(players)]
+    if of_state:
+        check_not_given(values, ("seat", "sizes"), "state")
+        check_given(values, (*hands, hidden, *others))
+        return
+    check_given(values, ["seat"])
+    shown = hands if all_shown else [f"hand {values['seat']}"]
+    check_not_given(values, [name for name in (*hands, hidden) if name not in shown], "view")
+    check_given(values, (*shown, "sizes", *others))
 
 
 # Messages

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .._input.checks import MAX_RECENT
+from .._arguments.checks import MAX_RECENT
 
 if TYPE_CHECKING:
-    from ..observation import ObservationSpec
+    from ..schemas.observation import ObservationSpec
     from .recent import Recent
 
 Fields: TypeAlias = list[tuple[str, tuple[int, ...], int]]

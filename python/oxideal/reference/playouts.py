@@ -6,18 +6,43 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from .._input.checks import integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import integer_within, type_name
+from .._arguments.seeds import seed_number
 from ..errors import InvalidArgumentError
-from ..interface import Playouts, Seed
+from ..schemas.playouts import Playouts
 from .random import SplitMix64, playout_base, playout_generator
 
 if TYPE_CHECKING:
+    from ..interface import PlayoutsFunction, Seed
     from .position import Position
     from .state import State
 
 
-def play(
+def of_game(state_type: type[State[Any, Any, Any, Any]]) -> PlayoutsFunction:
+    """Return `playouts` of the game whose State class this is."""
+
+    def playouts(
+        start: Any,
+        n: SupportsIndex,
+        seed: Seed = None,
+        threads: SupportsIndex = 1,
+        *,
+        first: SupportsIndex = 0,
+    ) -> Playouts:
+        """Play n random games to the end and return their payoffs and lengths.
+
+        Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+        each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed. `threads` is checked
+        but has no effect here.
+        """
+        return _play(state_type, start, n, seed, threads, first)
+
+    playouts.__module__ = f"oxideal.reference.{state_type._rules_type._game}"  # where `pickle` finds it
+    playouts.__qualname__ = "playouts"
+    return playouts
+
+
+def _play(
     state_type: type[State[Any, Any, Any, Any]],
     start: Any,
     n: SupportsIndex,
@@ -25,7 +50,6 @@ def play(
     threads: SupportsIndex,
     first: SupportsIndex,
 ) -> Playouts:
-    """Implement `playouts` of the game whose State class this is. `threads` is checked but has no effect here."""
     rules = _rules_of(state_type, start)
     games = integer_within("n", n, 0, 100_000_000)
     key = seed_number(seed)
@@ -71,5 +95,5 @@ def _start_position(
     elif isinstance(start, state_type._view_type):
         position = start.sample(seed, stream=game)._round
     else:
-        position = state_type._deal(start, None, chance)
+        position = state_type._position_type.dealt(start, None, chance)
     return position

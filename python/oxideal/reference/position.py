@@ -7,11 +7,14 @@ and copying trivial. Two of them are equal, and have equal hashes, if their rule
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
     from ..errors import IllegalMoveError
     from .random import Chance
+
+
+HandT = TypeVar("HandT")
 
 
 class BasePosition(ABC):
@@ -59,10 +62,50 @@ class BasePosition(ABC):
         """Return what a text describes: the inverse of `to_text`. Raises `InvalidStateError` if it is not valid."""
 
 
+class WithHands(BasePosition, Generic[HandT]):
+    """The same for a game in which seats hold hands."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def visible_hands(self) -> dict[int, HandT]:
+        """The hands that can be seen, by seat: all of them, or the seat's own."""
+
+    @property
+    @abstractmethod
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The number of cards or tiles in each seat's hand."""
+
+    @abstractmethod
+    def actions_from(self, hand: HandT) -> list[int]:
+        """Return the legal actions of a hand, ascending, if its seat is to move."""
+
+    @abstractmethod
+    def refusal_from(self, hand: HandT | None, action: int) -> IllegalMoveError | None:
+        """Return why an action is illegal with this hand, or None if it is legal.
+
+        `hand` is None for a hidden hand; then only what everybody sees is checked.
+        """
+
+
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return the values with one of them replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
 class Position(BasePosition):
     """A complete round at one moment, including hidden cards. `State` is a sequence of these."""
 
     __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def dealt(cls, rules: Any, dealer: int | None, chance: Chance, /) -> Self:
+        """Return the first position of a round, shuffled by `chance`.
+
+        If no dealer is given and the game has several seats, `chance` draws the dealer too.
+        """
 
     @property
     @abstractmethod

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
-from .._input.checks import integer_within
-from .._input.seeds import seed_number, stream_number
+from .. import interface
+from .._arguments.checks import integer_within
+from .._arguments.seeds import seed_number, stream_number
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -35,17 +36,8 @@ def _shuffled(n: int, below: Callable[[int], int]) -> list[int]:
     return numbers
 
 
-class Stream:
-    """A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
-
-    >>> stream = Stream(seed=7)
-    >>> sorted(stream.shuffled(5))
-    [0, 1, 2, 3, 4]
-    >>> stream.position
-    4
-    >>> stream.below(6) in range(6)
-    True
-    """
+class Stream(interface.RandomStream):
+    __doc__ = interface.RandomStream.__doc__
 
     __slots__ = ("_block", "_block_number", "_position", "_seed", "_stream")
 
@@ -86,11 +78,9 @@ class Stream:
 
     @property
     def position(self) -> int:
-        """The number of words drawn so far. It keeps counting when the key stream repeats, after 2**36 words."""
         return self._position
 
     def word(self) -> int:
-        """Return the next word, an integer from 0 to 2**32 - 1."""
         number, place = divmod(self._position, _BLOCK_WORDS)
         number %= _BLOCKS
         if number != self._block_number:
@@ -100,15 +90,12 @@ class Stream:
         return self._block[place]
 
     def skip(self, words: SupportsIndex) -> None:
-        """Skip `words` words, 0 to 2**36, in constant time."""
         self._position += integer_within("words", words, 0, _BLOCKS * _BLOCK_WORDS)
 
     def below(self, n: SupportsIndex) -> int:
-        """Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32."""
         return self._below(integer_within("n", n, 1, _WORD))
 
     def shuffled(self, n: SupportsIndex) -> list[int]:
-        """Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000."""
         return _shuffled(integer_within("n", n, 0, 1_000_000), self._below)
 
     def _below(self, n: int) -> int:

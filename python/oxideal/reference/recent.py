@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._input.checks import MAX_RECENT, integer, items, seat_within
+from .._arguments.checks import MAX_RECENT, integer, items, seat_within
 from ..errors import InvalidStateError
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import (
+from .. import interface
+from .._arguments.checks import (
     format_int,
     integer,
     is_boolean,
@@ -18,27 +19,21 @@ from .._input.checks import (
     type_name,
     wrong_type,
 )
-from ..errors import InvalidMoveError, InvalidRulesError
-from ..interface import Move
-from ..schemas import dicts
+from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
+from ..schemas.methods import RulesMethods
+from . import json_text
 from .value import Value
 
-if TYPE_CHECKING:
-    from ..observation import ObservationSpec
-
-MoveT = TypeVar("MoveT", bound=Move)
+MoveT = TypeVar("MoveT", bound=interface.Move)
 
 _MAX_FIELDS = 100
 """The most fields read from a mapping: more than any rules have."""
 
 
-class Rules(Value, Generic[MoveT]):
-    """The rules of a game. They also define its table of actions.
-
-    The Rules class of a game sets `_game`, `_move_type` and `_fields`, has a checked constructor (keyword arguments,
-    each with a default) and implements what raises `NotImplementedError` here.
-    """
-
+class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
+    # The Rules class of a game sets `_game`, `_move_type` and `_fields`, and has a checked constructor (keyword
+    # arguments, each with a default), the properties that are missing here, `observation_spec`, and what raises
+    # `NotImplementedError` here.
     __slots__ = ()
 
     _game: ClassVar[str]
@@ -46,33 +41,10 @@ class Rules(Value, Generic[MoveT]):
     _nullable: ClassVar[tuple[str, ...]] = ()
     """The options that can be None."""
 
-    @property
-    def players(self) -> int:
-        """The number of seats. Seats are numbered 0 to `players - 1`."""
-        raise NotImplementedError
-
-    @property
-    def num_actions(self) -> int:
-        """The number of action ids. Ids are 0 to `num_actions - 1`, and each is a move that some state allows."""
-        raise NotImplementedError
-
-    @property
-    def action_table_version(self) -> int:
-        """The version of the action table, bumped when an id changes meaning."""
-        raise NotImplementedError
-
     def move(self, action: SupportsIndex, /) -> MoveT:
-        """Return the move with this action id.
-
-        Raises `InvalidMoveError` if the id is outside the table.
-        """
         return self._move(self._check_id(integer("action", action)))
 
     def action(self, move: MoveT | SupportsIndex | str, /) -> int:
-        """Return the action id of a move or its text. An id is checked and returned unchanged.
-
-        Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
-        """
         if type(move) is int:
             return self._check_id(move)
         if isinstance(move, self._move_type):
@@ -88,22 +60,13 @@ class Rules(Value, Generic[MoveT]):
         return self._check_id(action)
 
     def parse(self, text: str, /) -> MoveT:
-        """Return the move that a text names, such as `str(move)`.
-
-        Raises `InvalidMoveError` if the text names no move of these rules.
-        """
         return self._parse(text_of("text", text))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all options by name, as values that JSON can hold."""
         return dict(zip(self._fields, self._values(), strict=True))
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
-        """Return the rules with these options: the inverse of `to_dict`.
-
-        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or a wrong value.
-        """
         if not isinstance(fields, Mapping):
             raise TypeError(f"fields must be a mapping, not {type_name(fields)}")
         given: dict[str, Any] = {}
@@ -121,48 +84,32 @@ class Rules(Value, Generic[MoveT]):
         return rules
 
     def replace(self, **options: Any) -> Self:
-        """Return the same rules with some options replaced.
-
-        The others keep their values, including those that the default rules derive, e.g. the hand size. Raises
-        `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
-        """
         return type(self)(**{**self.to_dict(), **options})
 
     __replace__ = replace
 
-    def move_from_dict(self, fields: dict[str, Any], /) -> MoveT:
-        """Return the move that a dict describes: the inverse of `Move.to_dict`.
-
-        Raises `InvalidMoveError` if no move of these rules has this dict.
-        """
-        move: MoveT = dicts.to_move(self, fields)
-        return move
-
-    def event_to_dict(self, event: str, /) -> dict[str, Any]:
-        """Return an event as plain JSON values: its text, its kind and its parts.
-
-        `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder` finds out whether it
-        can happen. Raises `InvalidRecordError` for any other text.
-        """
-        return dicts.of_event(self, event)
-
-    def event_from_dict(self, fields: dict[str, Any], /) -> str:
-        """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
-
-        Raises `InvalidRecordError` if no event has this dict.
-        """
-        return dicts.to_event(self, fields)
-
-    def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations: the name, shape and highest value of each field."""
-        raise NotImplementedError
-
     def next_round(self) -> Self | None:
-        """Return the rules of the next round of a match, or None after the last round."""
         return self  # in most games the rules stay the same
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidRulesError))
+
+    def move_from_json(self, data: bytes, /) -> MoveT:
+        move: MoveT = self.move_from_dict(json_text.load_dict(data, InvalidMoveError))
+        return move
+
+    def events_from_json(self, data: bytes, /) -> list[str]:
+        events = json_text.load(data, InvalidRecordError)
+        if type(events) is not list or any(type(event) is not dict for event in events):
+            raise InvalidRecordError(json_text.MALFORMED)
+        return [self.event_from_dict(event) for event in events]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)

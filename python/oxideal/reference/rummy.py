@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-from .._input.checks import named_arguments
+from .._arguments.checks import named_arguments
 from ..cards.rummy import DECK, RANKS, SUITS, Cards
 from ..interface import Melds, Partition, Partitions
 from . import batch as _batch
@@ -29,7 +29,7 @@ from .games.rummy.moves import Move
 from .games.rummy.rules import Rules
 
 if TYPE_CHECKING:
-    from ..interface import Playouts, Seed
+    from ..interface import Seed
 
 __all__ = [
     "DECK",
@@ -60,16 +60,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """A match of Rummy: rounds until a seat has 150 points, 1,000 rounds at most (RM-16).
-
-    >>> match = Match(Rules(turn_limit=10), seed=7, rounds=3)
-    >>> while not match.is_over:
-    ...     state = match.next_round() if match.state.is_over else match.state
-    ...     while not state.is_over:
-    ...         state.push(state.legal_actions()[0])
-    >>> len(match.results), match.target
-    (3, 150)
-    """
+    """A match of Rummy, like `oxideal.rummy.Match`."""
 
     __slots__ = ()
 
@@ -91,38 +82,12 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Many rounds, stepped together, whose data is in numpy arrays.
-
-    >>> batch = Batch(Rules(), 2, seed=7)
-    >>> batch.step(batch.sample_actions(seed=1))
-    >>> batch.observations.shape, batch.current_player.tolist()
-    ((2, 559), [0, 0])
-    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
-    True
-    """
-
     __slots__ = ()
 
     _state_type = State
 
 
-def playouts(
-    start: Rules | State | View,
-    n: SupportsIndex,
-    seed: Seed = None,
-    threads: SupportsIndex = 1,
-    *,
-    first: SupportsIndex = 0,
-) -> Playouts:
-    """Play n random games to the end and return their payoffs and lengths.
-
-    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
-    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
-
-    >>> playouts(Rules(turn_limit=50), 3, seed=7).payoffs.shape
-    (3, 2)
-    """
-    return _playouts.play(State, start, n, seed, threads, first)
+playouts = _playouts.of_game(State)
 
 
 def __dir__() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from .._input.checks import items
+from .._arguments.checks import items
 from ..errors import InvalidArgumentError
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
+from .. import interface
+from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
 from ..interface import Origin
-from ..schemas import dicts
-from . import codec, recent
+from ..schemas.methods import StateMethods
+from . import codec, json_text, recent
 from .position import Position
 from .random import Stream
 from .round import MoveT, RoundApi, RulesT
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..interface import Seed
-    from .random import Chance
     from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
@@ -56,12 +56,13 @@ class Moment(NamedTuple, Generic[PositionT]):
             moment = moment.before
 
 
-class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
-    """One round, with all hidden cards and its history.
-
-    The State class of a game has a constructor and `_deal`, and sets `_position_type` and `_view_type`.
-    """
-
+class State(
+    StateMethods,
+    RoundApi[RulesT, MoveT, PositionT],
+    interface.State[RulesT, MoveT, ViewT],
+    Generic[RulesT, MoveT, PositionT, ViewT],
+):
+    # The State class of a game sets `_position_type` and `_view_type`.
     __slots__ = ("_dealer", "_dealt", "_now", "_recent", "_start")
 
     _position_type: ClassVar[type[Any]]
@@ -76,13 +77,15 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     _now: Moment[PositionT]
     _recent: Recent  # the last actions before the start
 
-    @classmethod
-    def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
-        """Return the first position of a round, shuffled by `chance`.
-
-        If no dealer is given and the game has several seats, `chance` draws the dealer too.
-        """
-        raise NotImplementedError
+    def __init__(
+        self,
+        rules: RulesT | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_deal(self._rules_type() if rules is None else rules, seed, stream, dealer)
 
     def _begin(
         self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None, last: Recent = ()
@@ -96,7 +99,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         self._check_rules(rules)
         chance = Stream(seed, stream)
         seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
-        self._begin(self._deal(rules, seat, chance), chance, dealt=True, dealer=seat)
+        self._begin(self._position_type.dealt(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
     def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:
@@ -114,20 +117,14 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal, even if the system chose it; None for a position set up by hand."""
         return self._start.chance._seed if self._dealt else None
 
     @property
     def stream(self) -> int | None:
-        """The stream number of the deal; None for a position set up by hand."""
         return self._start.chance._stream if self._dealt else None
 
     @property
     def origin(self) -> Origin:
-        """Where the round began: its deal or its starting position.
-
-        It does not depend on what has been played since.
-        """
         start, chance = self._start.position, self._start.chance
         if self._dealt:
             return Origin(chance._seed, chance._stream, 0, self._dealer, None, ())
@@ -137,10 +134,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @classmethod
     def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
-        """Return the state in which a round with this origin begins.
-
-        Raises `InvalidStateError` if the parts of the origin contradict each other or these rules.
-        """
         cls._check_rules(rules)
         if not issubclass(type(origin), Origin):
             raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
@@ -176,13 +169,11 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def history(self) -> tuple[int, ...]:
-        """The ids of the actions played since the start, oldest first."""
         played = [moment.action for moment in self._now.back() if moment.action is not None]
         return tuple(reversed(played))
 
     @property
     def recent(self) -> Recent:
-        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         last = self._recent
         for moment in reversed(list(islice(self._now.back(), MAX_RECENT))):
             if moment.before is not None and moment.action is not None:
@@ -192,11 +183,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return last
 
     def push(self, move: MoveT | SupportsIndex | str, /) -> None:
-        """Play a move, given as a `Move`, its text or its action id.
-
-        Raises `IllegalMoveError` if the move is not legal now and `InvalidMoveError` if the id is outside the table or
-        the text names no move. After an error the state is unchanged.
-        """
         # Converting the move may run the caller's code, which may change this state: read the moment afterwards.
         action = self._now.position.rules.action(move)
         now = self._now
@@ -206,10 +192,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         self._now = now.after(action)
 
     def pop(self) -> int:
-        """Take back the last action and return its id.
-
-        Raises `InvalidStateError` if nothing has been played since the start.
-        """
         last = self._now
         if last.before is None or last.action is None:
             raise InvalidStateError("nothing to pop: no action has been played since the start")
@@ -217,7 +199,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return last.action
 
     def copy(self) -> Self:
-        """Return an independent copy with the same history, seed and stream."""
         other = self.__class__.__new__(self.__class__)
         other._dealt = self._dealt
         other._dealer = self._dealer
@@ -233,16 +214,12 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return self.copy()
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
-        """Return what a seat knows of the round."""
         known = self._round.seen_from(seat_within(seat, self.rules.players))
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
-    def events(self, seat: SupportsIndex, /) -> list[str]:
-        """Return everything that a seat has been told, in order, as short texts.
-
-        `View.from_events` builds the seat's view from them.
-        """
+    def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
+        skipped = integer_within("first", first, 0, 2**53)
         number = seat_within(seat, self.rules.players)
         moments = list(self._now.back())
         start = self._start.position
@@ -251,30 +228,23 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
-        return events
+        return events[skipped:]
+
+    def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
+        return json_text.dump([self.rules.event_to_dict(event) for event in self.events(seat, first)])
+
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the state that a dict describes, with its history: the inverse of `to_dict`.
-
-        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
-        """
-        state: Self = dicts.to_state(cls, fields)
-        return state
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
 
     def perft(self, depth: SupportsIndex, /) -> int:
-        """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255."""
         return _perft(self._now, integer_within("depth", depth, 0, 255))
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
-        """Return the position that a text describes, as written by `to_text`.
-
-        The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
-        and `stream` decide; without a seed the system chooses one. So the result equals the original
-        only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
-        not a valid position.
-        """
         plain = text_of("text", text)
         chance = Stream(seed, stream)
         return cls._set_up(cls._position_type.from_text(plain), chance)
@@ -296,10 +266,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return f"{type(self).__name__}.from_text({self.to_text()!r}{seed})"
 
     def to_bytes(self) -> bytes:
-        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it.
-
-        The bytes hold the history.
-        """
         start, chance = self._start.position, self._start.chance
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
@@ -315,11 +281,6 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """Return a saved state with its history: the inverse of `to_bytes`.
-
-        At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Raises `InvalidStateError` if the
-        bytes are damaged or hold something else.
-        """
         reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
         state = cls.__new__(cls)

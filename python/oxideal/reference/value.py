@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, Self
 
-from .._input.checks import text_of
-from ..schemas import dicts
+from .._arguments.checks import text_of
+from ..interface import Move
+from ..schemas.methods import MoveMethods
+from . import json_text
+from .docstrings import Documented
 
 
 class Frozen:
@@ -25,7 +28,7 @@ def _attribute_name(name: str) -> str:
     return text_of("an attribute's name", name)
 
 
-class Value(Frozen):
+class Value(Frozen, Documented):
     """A frozen object, compared and hashed by its type and fields.
 
     `_fields` are the arguments of the constructor, in its order.
@@ -54,14 +57,44 @@ class Value(Frozen):
         return type(self), self._values()
 
 
-class BaseMove(Value):
-    """What the moves of all games share."""
+class BaseMove(Value, MoveMethods):
+    # What the moves of all games share. Not a subclass of `interface.Move`, whose `kind` would hide that of the game.
 
     __slots__ = ()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move as plain JSON values: its id, its text, its kind and its parts.
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
 
-        `Rules.move_from_dict` of either engine reads it.
-        """
-        return dicts.of_move(self)
+    to_json.__doc__ = Move.to_json.__doc__
+
+
+class TableMove(BaseMove):
+    # What the moves share that come from the table of actions of their rules.
+
+    __slots__ = ("_action", "_rules")
+
+    _action: int
+    _rules: Any
+    _origins: ClassVar[str] = "Rules.move(), Rules.parse() or legal_moves()"
+
+    def __init__(self) -> None:
+        raise TypeError(f"a Move comes from {self._origins}")
+
+    @classmethod
+    def _with(cls, rules: Any, action: int, **fields: Any) -> Self:
+        move = cls.__new__(cls)
+        for name, value in {"_rules": rules, "_action": action, **fields}.items():
+            object.__setattr__(move, name, value)
+        return move
+
+    def _values(self) -> tuple[Any, ...]:
+        return self._action, str(self)
+
+    def __int__(self) -> int:
+        return self._action
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._rules.move, (self._action,)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from .._input.checks import items, seat_within, text_of
+from .. import interface
+from .._arguments.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
-from ..schemas import dicts
-from . import codec, observation, recent
+from ..schemas.methods import ViewMethods
+from . import codec, json_text, observation, recent
+from .docstrings import Documented
 from .knowledge import SeenPosition
 from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
@@ -33,6 +35,10 @@ class Tracker(NamedTuple):
     seat: int
     number: int
     """The number of events."""
+    before: Any = None
+    """In the middle of a deal or an action: what the seat knew before it; None at the start."""
+    pending: tuple[str, ...] = ()
+    """The events since then."""
 
     @classmethod
     def before_events(cls, view_type: type[Any], rules: Any, seat: SupportsIndex) -> Self:
@@ -47,7 +53,53 @@ class Tracker(NamedTuple):
             known, last = self._after(event)
         except (InvalidRecordError, InvalidStateError) as error:
             raise InvalidRecordError(f"event {self.number}: {error}") from None
-        return self._replace(known=known, recent=last, number=self.number + 1)
+        before: Any = None
+        pending: tuple[str, ...] = ()
+        if known.expected is not None:
+            before, pending = self.before if self.pending else self._complete, (*self.pending, event)
+        return self._replace(known=known, recent=last, number=self.number + 1, before=before, pending=pending)
+
+    @property
+    def _complete(self) -> Any:
+        """What the seat knows, unless the events stop in the middle of a deal or an action."""
+        return self.known if self.known.expected is None else None
+
+    def to_bytes(self) -> bytes:
+        complete = self.before if self.pending else self._complete
+        shown = bytes([0]) if complete is None else bytes([1]) + codec.sized(complete.to_text().encode("ascii"))
+        events = b"".join(codec.sized(event.encode("ascii")) for event in self.pending)
+        numbers = codec.number(self.seat) + codec.number(self.number)
+        last = codec.last_actions(self.recent) + codec.number(len(self.pending))
+        return codec.header(b"B", self.rules) + numbers + shown + last + events
+
+    @classmethod
+    def from_bytes(cls, view_type: type[Any], data: bytes) -> Self:
+        reader = codec.Reader(data)
+        rules = reader.header(b"B", view_type._rules_type)
+        seat = reader.seat(rules)
+        tracker = cls.before_events(view_type, rules, seat)
+        number, shown = reader.number(), reader.take(1)[0]
+        if shown > 1:
+            raise InvalidStateError("whether the bytes have a view must be 0 or 1")
+        if shown == 1:
+            known = reader.round("the view", view_type._seen_type, rules)
+            if known.seat != seat:
+                raise InvalidStateError("the seat of the view differs from that of the bytes")
+            tracker = tracker._replace(known=known)
+        last = reader.last_actions(rules)
+        count = reader.number()
+        if number < count or (number > count) != (shown == 1):
+            raise InvalidStateError("the number of events contradicts those in the bytes")
+        tracker = tracker._replace(number=number - count)
+        for _ in range(count):
+            try:
+                tracker = tracker.after(reader.text())
+            except InvalidRecordError as error:
+                raise InvalidStateError(str(error)) from None
+        if len(tracker.pending) != count:
+            raise InvalidStateError("the events in the bytes end a deal or an action")
+        reader.end()
+        return tracker._replace(recent=last)
 
     def _after(self, event: str) -> tuple[Any, Recent]:
         if self.number == 0 and event.startswith(_POSITION):
@@ -72,12 +124,14 @@ class Tracker(NamedTuple):
         return self.known, self.recent
 
 
-class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]):
-    """What one seat knows of a round, and nothing else. Immutable.
-
-    The View class of a game sets `_seen_type` and has `sample`.
-    """
-
+class View(
+    Frozen,
+    ViewMethods,
+    RoundApi[RulesT, MoveT, SeenT],
+    interface.View[RulesT, MoveT, Any],
+    Generic[RulesT, MoveT, SeenT],
+):
+    # The View class of a game sets `_seen_type` and has `sample`.
     __slots__ = ("_known", "_recent")
 
     _seen_type: ClassVar[type[Any]]
@@ -101,69 +155,46 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 
     @property
     def seat(self) -> int:
-        """The seat whose view this is."""
         return self._known.seat
 
     @property
     def recent(self) -> Recent:
-        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         return self._recent
 
     def observation(self) -> npt.NDArray[np.uint8]:
-        """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
         return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """Return the view of a seat that has been told these events (see `State.events`).
-
-        Raises `InvalidRecordError` if an event is wrong or missing.
-        """
         tracker = Tracker.before_events(cls, rules, seat)
         for event in items("events", "a list of str", events):
             tracker = tracker.after(event)
         return cls._of(*tracker.finish())
 
     def legal_actions(self) -> list[int]:
-        """Return the ids of all legal actions, in ascending order. The list is empty while another seat is to move."""
         return self._known.legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
-        """Return whether a move, given as a `Move`, its text or its action id, is legal now.
-
-        Return False for an id outside the table and a text that names no move.
-        """
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """Return the view that a text describes: the inverse of `to_text`. It has no last actions.
-
-        Raises `InvalidStateError` if the text is not a valid view.
-        """
         return cls._of(cls._seen_type.from_text(text_of("text", text)))
 
+    def to_json(self) -> bytes:
+        return json_text.dump(self.to_dict())
+
+    @classmethod
+    def from_json(cls, data: bytes, /) -> Self:
+        return cls.from_dict(json_text.load_dict(data, InvalidStateError))
+
     def to_bytes(self) -> bytes:
-        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""
         text = self.to_text().encode("ascii")
         written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
         return codec.header(b"V", self.rules) + written
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any], /) -> Self:
-        """Return the view that a dict describes: the inverse of `to_dict`.
-
-        Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
-        """
-        view: Self = dicts.to_view(cls, fields)
-        return view
-
-    @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """Return a saved view: the inverse of `to_bytes`.
-
-        Raises `InvalidStateError` if the bytes are damaged or hold something else.
-        """
         reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)
@@ -178,12 +209,8 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
-class ViewBuilder(Generic[RulesT, ViewT]):
-    """Builds the view of a seat event by event.
-
-    The ViewBuilder class of a game sets `_view_type`.
-    """
-
+class ViewBuilder(Documented, interface.ViewBuilder[RulesT, ViewT], Generic[RulesT, ViewT]):
+    # The ViewBuilder class of a game sets `_view_type`.
     __slots__ = ("_tracker",)
 
     _view_type: ClassVar[type[Any]]
@@ -195,29 +222,39 @@ class ViewBuilder(Generic[RulesT, ViewT]):
 
     @property
     def rules(self) -> RulesT:
-        """The rules of the round."""
         rules: RulesT = self._tracker.rules
         return rules
 
     @property
     def seat(self) -> int:
-        """The seat whose view is built."""
         return self._tracker.seat
 
     def push(self, event: str, /) -> None:
-        """Add the next event that the seat is told (see `State.events`).
-
-        Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is unchanged.
-        """
         self._tracker = self._tracker.after(event)
 
     def view(self) -> ViewT:
-        """Return the view after the events so far.
-
-        Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
-        """
         view: ViewT = self._view_type._of(*self._tracker.finish())
         return view
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a ViewBuilder cannot be copied or pickled: keep its events instead")
+    def copy(self) -> Self:
+        builder = type(self).__new__(type(self))
+        builder._tracker = self._tracker
+        return builder
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def to_bytes(self) -> bytes:
+        return self._tracker.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        builder = cls.__new__(cls)
+        builder._tracker = Tracker.from_bytes(cls._view_type, data)
+        return builder
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)

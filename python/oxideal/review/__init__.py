@@ -49,7 +49,3 @@ import_on_first_use(
         "work": "review",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._html import signed
+from .._internal.html import signed
 
 if TYPE_CHECKING:
     from .match import PlayerReview

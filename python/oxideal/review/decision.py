@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots import Limit, RuleBot, solve
 from .reasons import reasons_for
 from .result import Cost, Decision, OpenCost
-from .values import Player, Sample, payments, wins
+from .values import DealPlayer, Sample, payments, wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +26,10 @@ SOLVER_LIMIT = Limit(nodes=20_000)
 """The effort of a solver for one position: tens of milliseconds."""
 
 
-class Task:
+class ReviewedDecision:
     """A decision under review: what was played, and what else could have been."""
 
-    def __init__(self, number: int, state: Any, played: int, player: Player, *, solvable: bool) -> None:
+    def __init__(self, number: int, state: Any, played: int, player: DealPlayer, *, solvable: bool) -> None:
         self.number = number
         self.state = state
         self.seat: int = state.current_player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import doudizhu as dd
-from .._input.checks import counted
+from .._arguments.checks import counted
 
 _BOMBS = ("bomb", "rocket")
 

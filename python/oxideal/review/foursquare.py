@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import foursquare as fs
-from .._input.checks import counted
+from .._arguments.checks import counted
 
 _MOST_DOWN = 4
 """With more top cards face down the game is lost (FS-08)."""

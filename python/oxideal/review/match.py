@@ -8,9 +8,10 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from .._html import table
-from .._input.checks import counted, items, type_name
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import counted, items, type_name
+from .._internal.html import table
+from .._internal.progress import check_progress, progress_bar
+from .._internal.text import aligned
 from .._registry import title_of
 from ..errors import InvalidArgumentError
 from ..record import Record
@@ -98,13 +99,13 @@ class MatchReview:
         return [] if self.finished else ["interrupted: some decisions were not reviewed to the end"]
 
     def __str__(self) -> str:
-        lines = [self._title(), *self._notes(), *_aligned([HEAD, *map(row, self.players)]), ""]
+        lines = [self._title(), *self._notes(), *aligned([HEAD, *map(row, self.players)]), ""]
         rounds = [
             [str(number), str(len(each.mistakes)), *(cost(seat.payment) for seat in each.seats)]
             for number, each in enumerate(self.reviews, 1)
         ]
         names = [f"cost of seat {seat.seat}" for seat in self.reviews[0].seats] if self.reviews else []
-        return "\n".join([*lines, *_aligned([["round", "mistakes", *names], *rounds])])
+        return "\n".join([*lines, *aligned([["round", "mistakes", *names], *rounds])])
 
 
 def review_match(
@@ -185,9 +186,3 @@ def _player(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
         sum(seat.result or 0.0 for _, seat in own),
         luck,
     )
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(each[place]) for each in rows) for place in range(len(rows[0]))]
-    lines = ("   ".join(cell.ljust(width) for cell, width in zip(each, widths, strict=True)) for each in rows)
-    return [line.rstrip() for line in lines]

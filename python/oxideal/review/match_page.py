@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .._html import escaped
-from .._input.checks import counted
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import counted
+from .._internal.html import escaped
+from .._internal.progress import check_progress, progress_bar
 from .._registry import title_of
 from ..errors import InvalidArgumentError
 from ..svg.page import Html, document

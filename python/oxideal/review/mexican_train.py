@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import mexican_train as mt
-from .._input.checks import counted
+from .._arguments.checks import counted
 
 
 def open_double(view: Any, played: Any, better: Any) -> str | None:

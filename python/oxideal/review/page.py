@@ -7,8 +7,8 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from .._html import escaped, signed
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import escaped, signed
 from ..svg.page import Additions, Html, page_with
 from ..svg.scene import move_text
 from .cells import SIZES, cost

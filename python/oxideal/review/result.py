@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from .._html import signed, table
-from .._input.checks import counted
+from .._arguments.checks import counted
+from .._internal.html import signed, table
+from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
 from ..record import Record
 from ..schemas.dicts import of_move
+from ..schemas.saved import read
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, boolean, check_format, decimal, maybe, natural, number, text
+from ..schemas.values import Fields, array, boolean, check_format, decimal, mapping, maybe, natural, number, text
 from .cells import SIZES
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move cost against a better one, in deals that the choice of the better one has not seen.
+    """What a move cost against a better one, in deals that were not used to choose the better one.
 
     - `payment`, `payment_error`: the loss in payment, and its standard error. The payment is the seat's payoff minus
       the average of all seats; with one seat it is the payoff
@@ -221,7 +223,7 @@ class Review:
         return Review(
             record,
             tuple(_to_decision(rules, place, each) for place, each in enumerate(given.get("decisions", array))),
-            None if luck is None else tuple(_to_luck(place, each) for place, each in enumerate(luck)),
+            None if luck is None else tuple(read(Luck, f"luck[{place}]", each) for place, each in enumerate(luck)),
             given.get("spread", number),
             given.get("threshold", number),
             given.get("finished", boolean),
@@ -268,10 +270,9 @@ class Review:
 
     def __str__(self) -> str:
         rows = [_HEAD[:-1], *(self._row(decision)[:-1] for decision in self.mistakes)]
-        widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         lines = [self._title(), *self._notes()]
-        for place, row in enumerate(rows if len(rows) > 1 else []):
-            lines.append("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        for place, row in enumerate(aligned(rows) if len(rows) > 1 else []):
+            lines.append(row)
             lines += [f"    {reason}" for reason in self.mistakes[place - 1].reasons] if place else []
         return "\n".join(lines)
 
@@ -304,16 +305,16 @@ def _to_decision(rules: Any, place: int, fields: Any) -> Decision:
     seat = given.get("seat", natural)
     if seat >= rules.players:
         raise InvalidRecordError(f"{name}.seat must be 0 to {rules.players - 1}, got {seat}")
-    better, cost, known = given.get("better"), given.get("cost"), given.get("open")
+    better, cost, known = given.get("better", maybe(mapping)), given.get("cost"), given.get("open")
     mistake = given.get("mistake", boolean)
     if (better is None) != (cost is None) or (mistake and cost is None):
         raise InvalidRecordError(f"{name}: better and cost require each other, and a mistake requires both")
     return Decision(
         given.get("number", natural),
         seat,
-        rules.move_from_dict(given.get("move")),
+        rules.move_from_dict(given.get("move", mapping)),
         None if better is None else rules.move_from_dict(better),
-        None if cost is None else _to_cost(f"{name}.cost", cost),
+        None if cost is None else read(Cost, f"{name}.cost", cost),
         mistake,
         tuple(given.items("reasons", text)),
         None if known is None else _to_open(rules, f"{name}.open", known),
@@ -323,31 +324,13 @@ def _to_decision(rules: Any, place: int, fields: Any) -> Decision:
     )
 
 
-def _to_cost(name: str, fields: Any) -> Cost:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Cost.__dataclass_fields__)
-    return Cost(
-        given.get("payment", number),
-        given.get("payment_error", number),
-        given.get("wins", number),
-        given.get("wins_error", number),
-        given.get("deals", natural),
-    )
-
-
 def _to_open(rules: Any, name: str, fields: Any) -> OpenCost:
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*OpenCost.__dataclass_fields__)
-    better = given.get("better")
+    better = given.get("better", maybe(mapping))
     return OpenCost(
         None if better is None else rules.move_from_dict(better),
         given.get("payment", number),
         given.get("payment_error", number),
         given.get("exact", boolean),
     )
-
-
-def _to_luck(place: int, fields: Any) -> Luck:
-    given = Fields(f"luck[{place}]", fields, InvalidRecordError)
-    given.check_names(*Luck.__dataclass_fields__)
-    return Luck(*(given.get(name, number) for name in ("payment", "error", "wins")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import rummy as rm
-from .._input.checks import counted
+from .._arguments.checks import counted
 
 
 def goes_out(view: Any, played: Any, better: Any) -> str | None:

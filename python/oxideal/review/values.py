@@ -94,7 +94,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Player:
+class DealPlayer:
     """Plays deals to their end, as one policy plays all seats."""
 
     net: NetBot
@@ -111,7 +111,7 @@ class Player:
 class Deals:
     """The deals of a view: all actions are played in the same ones."""
 
-    player: Player
+    player: DealPlayer
     outcomes: _native.Outcomes
 
     def play(

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._input.checks import integer_within, seat_within, type_name
-from .._input.seeds import seed_number
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import integer_within, seat_within, type_name
+from .._arguments.seeds import seed_number
+from .._internal.progress import check_progress, progress_bar
 from .._registry import GAMES, NAMES, unknown
 from ..bots import Limit, NetBot
 from ..bots.limit import check_limit
 from ..errors import InvalidRecordError
 from ..record import Record
-from .decision import Task, decisions
+from .decision import ReviewedDecision, decisions
 from .result import Cost, Luck, Review
-from .values import Budget, Player, payments, wins
+from .values import Budget, DealPlayer, payments, wins
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -101,14 +101,14 @@ def review(
     if net is not None and not isinstance(net, NetBot):
         raise TypeError(f"net must be a NetBot or None, not {type_name(net)}")
     threads = _processors() if threads is None else integer_within("threads", threads, 1, MAX_THREADS)
-    player = Player(net or NetBot(), seed_number(seed), threads, Budget(limit or DEFAULT))
+    player = DealPlayer(net or NetBot(), seed_number(seed), threads, Budget(limit or DEFAULT))
     found = decisions(record)
     first = next(iter(record.states()))
     if seat is not None:
         seat = seat_within(seat, first.rules.players)
     solvable = GAMES[record.game].solver_needs is not None
     tasks = [
-        Task(number, state, action, player, solvable=solvable)
+        ReviewedDecision(number, state, action, player, solvable=solvable)
         for number, state, action in found
         if seat in (None, state.current_player)
     ]
@@ -127,8 +127,8 @@ class _Work:
     """A review under way."""
 
     record: Record
-    tasks: list[Task]
-    player: Player
+    tasks: list[ReviewedDecision]
+    player: DealPlayer
     progress: bool | None
 
     def run(self, first: Any) -> Review:
@@ -140,12 +140,18 @@ class _Work:
                 luck = deal_luck(first, self.player, LUCK)
             for task in self.tasks:
                 task.rank()
-            self._rounds(self.tasks, Task.sift, SIFT, steps, QUICK_DEALS)
+            self._rounds(self.tasks, ReviewedDecision.sift, SIFT, steps, QUICK_DEALS)
             for task in self.tasks:
                 task.choose()
             disputed = [task for task in self.tasks if task.is_disputed]
-            self._rounds(disputed, Task.explore, EXPLORE, steps)
-            self._rounds([task for task in self.tasks if not task.is_disputed], Task.explore, CURVE, steps, CURVE_DEALS)
+            self._rounds(disputed, ReviewedDecision.explore, EXPLORE, steps)
+            self._rounds(
+                [task for task in self.tasks if not task.is_disputed],
+                ReviewedDecision.explore,
+                CURVE,
+                steps,
+                CURVE_DEALS,
+            )
             for task in disputed:
                 task.suspect()
             suspects = [task for task in disputed if task.is_suspect]
@@ -153,7 +159,7 @@ class _Work:
                 if budget.share < LOOK:
                     task.look()
                     steps.update()
-            self._rounds(suspects, Task.compare, 1.0, steps)
+            self._rounds(suspects, ReviewedDecision.compare, 1.0, steps)
             finished = True
         spreads = [task.spread for task in self.tasks if task.spread is not None]
         spread = sqrt(sum(each * each for each in spreads) / len(spreads)) if spreads else 0.0
@@ -171,7 +177,9 @@ class _Work:
             budget.seconds,
         )
 
-    def _rounds(self, tasks: list[Task], act: Any, until: float, steps: _Steps, most: int | None = None) -> None:
+    def _rounds(
+        self, tasks: list[ReviewedDecision], act: Any, until: float, steps: _Steps, most: int | None = None
+    ) -> None:
         """Give each of the tasks some deals in turn, until this share of the limit is used, or each has the most.
 
         All get equally many, whatever is found: to stop at a good moment would bias the costs.
@@ -201,9 +209,9 @@ class _Steps:
 
 
 def mistakes(costs: dict[int, Cost], threshold: float) -> Iterator[int]:
-    """Yield the numbers of the decisions whose cost is at least the threshold and beyond doubt.
+    """Yield the numbers of the decisions whose cost is significant and at least the threshold.
 
-    By the method of Holm, for all decisions together the chance of any that in truth costs nothing is at most `DOUBT`.
+    By Holm's method: for all decisions together, the probability of yielding any that costs nothing is at most `DOUBT`.
     A better move in payment must not win less often.
     """
     chances = sorted((_chance(cost), number) for number, cost in costs.items())
@@ -223,7 +231,7 @@ def _chance(cost: Cost) -> float:
     return 0.5 * erfc(cost.payment / cost.payment_error / sqrt(2))
 
 
-def deal_luck(first: Any, player: Player, until: float) -> tuple[Luck, ...] | None:
+def deal_luck(first: Any, player: DealPlayer, until: float) -> tuple[Luck, ...] | None:
     """Return what good play by all seats makes of a deal, against random deals with the same start.
 
     Ends when this share of the limit is used; None with fewer than two playouts.
@@ -248,7 +256,7 @@ def deal_luck(first: Any, player: Player, until: float) -> tuple[Luck, ...] | No
     )
 
 
-def _played(player: Player, state: Any, number: int) -> Any:
+def _played(player: DealPlayer, state: Any, number: int) -> Any:
     """Return the payoffs of one playout of a deal."""
     view = state.view(state.current_player)
     action = view.rules.action(player.net.choose(view))

@@ -17,12 +17,9 @@ from typing import TYPE_CHECKING
 from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
+    from .playouts import Playouts
     from .schema import FORMAT, KINDS, schema
 
-__all__ = ["FORMAT", "KINDS", "schema"]
+__all__ = ["FORMAT", "KINDS", "Playouts", "schema"]
 
-import_on_first_use(__name__, {"schema": "FORMAT KINDS schema"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+import_on_first_use(__name__, {"playouts": "Playouts", "schema": "FORMAT KINDS schema"})

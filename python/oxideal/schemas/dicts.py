@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from .. import _registry
-from .._input.checks import quoted, text_of
+from .._arguments.checks import quoted, text_of
 from ..errors import InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
 from ..interface import Origin
 from .schema import FORMAT
@@ -216,9 +216,9 @@ def _check_header(round_type: Any, given: Fields) -> None:
 
 def _home(thing: Any) -> tuple[_registry.GameInfo, Any]:
     """Return the game of an object or class of either engine, and its module."""
-    found = _registry.home_of(thing if isinstance(thing, type) else type(thing))
-    assert found is not None
-    return found
+    kind = thing if isinstance(thing, type) else type(thing)
+    # A class of the caller's has the home of the class of ours that it extends.
+    return next(found for each in kind.__mro__ if (found := _registry.home_of(each)) is not None)
 
 
 def _part(thing: Any) -> Any:

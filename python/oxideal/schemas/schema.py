@@ -8,7 +8,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from .. import _registry
-from .._input.checks import text_of
+from .._arguments.checks import text_of
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ FORMAT = 1
 
 KINDS = (
     *("rules", "move", "event", "view", "state", "thinking", "solution", "review", "result", "ratings"),
-    *("benchmark", "playouts", "round_result"),
+    *("benchmark", "playouts", "round_result", "match"),
     *("to_bot", "from_bot"),
 )
 """The kinds of dicts that have a schema."""
@@ -30,7 +30,8 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
 
     `kind` is one of `KINDS`, `game` the name of a game or its module. "thinking" and "solution" are results of
     `oxideal.bots`, "review" is that of `oxideal.review`, "result", "ratings" and "benchmark" are those of
-    `oxideal.arena`, "round_result" is that of a round of a match. "to_bot" and "from_bot" are the messages of the
+    `oxideal.arena`, "match" is a match, and
+    "round_result" the result of a round of one. "to_bot" and "from_bot" are the messages of the
     protocol for bots, which can have more fields than the schema.
     Raises `InvalidArgumentError` for any other kind or game.
 
@@ -52,7 +53,7 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
     round_ = objects.pop("round")
     for name in ("view", "state"):
         objects[name] = {**objects[name], **round_, "game": {"const": game}}
-    for name in ("result", "ratings", "benchmark"):
+    for name in ("result", "ratings", "benchmark", "match"):
         objects[name]["game"] = {"const": game}
     events = {**own["events"], **common["events"]}
     event = {"anyOf": [_object({"kind": {"const": name}, "text": _TEXT, **events[name]}) for name in events]}

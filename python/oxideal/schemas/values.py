@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._input.checks import format_int, quoted, type_name
+from .._arguments.checks import format_int, quoted, type_name
+from .._registry import NAMES
+from ..errors import InvalidRecordError, OxidealError
 from .schema import FORMAT
 
 if TYPE_CHECKING:
-    from ..errors import OxidealError
+    from ..interface import Rules
+
+RulesT = TypeVar("RulesT", bound="Rules[Any]")
 
 _MAX_DIGITS = 78
 """The maximum number of digits of a seed, which is below 2**256."""
+
+MAX_SEAT = 11
 
 _LARGEST = 2**1023
 """A bound of numbers: an integer beyond it has no float, and infinity is not JSON."""
@@ -128,6 +134,19 @@ def mapping(value: object) -> str | None:
     return None if type(value) is dict else "an object"
 
 
+def seat(value: object) -> str | None:
+    return None if type(value) is int and 0 <= value <= MAX_SEAT else f"0 to {MAX_SEAT}"
+
+
+def hexadecimal(value: object) -> str | None:
+    fits = type(value) is str and re.fullmatch("([0-9a-f]{2})*", value) is not None
+    return None if fits else "an even number of hexadecimal digits"
+
+
+def game(value: object) -> str | None:
+    return None if type(value) is str and value in NAMES else f"one of {', '.join(NAMES)}"
+
+
 def decimal(value: object) -> str | None:
     """Check a number that JSON has as a string, because it can be too large for a JSON number."""
     fits = type(value) is str and re.fullmatch(f"0|[1-9][0-9]{{0,{_MAX_DIGITS - 1}}}", value) is not None
@@ -142,6 +161,20 @@ def maybe(check: Check) -> Check:
         return None if wanted is None else f"{wanted} or None"
 
     return checked
+
+
+# Rules
+
+
+def rules_of(given: Fields, rules_type: type[RulesT]) -> RulesT:
+    """Return the rules in the field of that name."""
+    fields = given.get("rules", mapping)
+    try:
+        rules = rules_type.from_dict(fields)
+    except OxidealError as error:
+        raise given.error(f"rules: {error}") from None
+    check_same("rules", fields, rules.to_dict(), InvalidRecordError)
+    return rules
 
 
 # Comparison

@@ -16,9 +16,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Bot, LevelBot, Limit, ProgramBot, SearchBot, Thinking, bot
-from ..bots.named import KINDS, LEVELS, is_harmless
-from ..bots.own import is_own, own_name
-from ..bots.program import MAX_STARTS, PREFIX
+from ..bots.factory import KINDS, LEVELS, is_harmless
+from ..bots.imported import is_own, own_name
+from ..bots.program import MAX_STARTS
 from ..errors import InvalidArgumentError
 from .table import PERSON
 
@@ -228,8 +228,9 @@ def _named(name: str) -> Bot[Any]:
 
 def _shown(name: str) -> str:
     """Return what clients call a bot of the operator's: not its command, nor its arguments."""
-    if name.startswith(PREFIX):
-        return Path(ProgramBot.parse(name).words()[0]).stem
+    if ProgramBot.is_named_by(name):
+        made = ProgramBot.parse(name)
+        return Path(made.words()[0]).stem if name.startswith("exec:") else made.name
     return name if is_harmless(name) else own_name(name).partition("(")[0]
 
 

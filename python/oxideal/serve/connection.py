@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .websocket import Opcode, ServerConnection, State, broadcast
 
@@ -18,13 +18,6 @@ Message = dict[str, Any]
 
 PIECE = 4096
 """The number of bytes read from a socket at once, which can be a thousand frames."""
-
-
-class Look(NamedTuple):
-    """What a page shows: `oxideal.web.Seat` accepts it."""
-
-    language: str = "en"
-    size: tuple[int, int] = (1200, 700)
 
 
 class Rate:
@@ -99,28 +92,28 @@ class Connection:
         """The `LiveTable` that it is connected to."""
         self.seat: int | None = None
         """Its seat at that table; None for a spectator."""
-        self.look = Look()
+        self.language = "en"
         self.page: Any = None
-        """The `oxideal.web.Seat` of a client that wants pictures, from the first round."""
+        """The `oxideal.web.Seat` of a client that wants words, from the first round."""
         self.told = 0
         """How many events of the round it has been sent."""
         self.has_result = False
         """Whether it has been sent the result of the round."""
         self.dropped = False
 
-    def enter(self, table: Any, seat: int | None, look: Look) -> None:
+    def enter(self, table: Any, seat: int | None, language: str) -> None:
         """Belong to another table, or to another seat of the table."""
-        self.table, self.seat, self.look = table, seat, look
+        self.table, self.seat, self.language = table, seat, language
         self.told, self.has_result, self.page = 0, False, None
 
     def begin(self, rules: Any, names: Sequence[str]) -> None:
         """Forget what the client has been told of the round."""
         self.told, self.has_result = 0, False
-        if "picture" in self.wants:
+        if "words" in self.wants:
             from .. import web  # not for servers of programs
 
             watches = self.seat is None
-            self.page = web.Seat(rules, self.seat or 0, names, **self.look._asdict(), hidden=watches)
+            self.page = web.Seat(rules, self.seat or 0, names, language=self.language, hidden=watches)
 
     def send(self, *messages: Message) -> None:
         """Send messages, without waiting. A client that does not read what it is sent is dropped."""

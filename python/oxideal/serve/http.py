@@ -24,8 +24,6 @@ LOG = logging.getLogger("oxideal.serve")
 
 TEXT = "text/plain; charset=utf-8"
 
-FILES = ("index.html", "table.js", "fair.js", "table.css")
-
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -176,14 +174,8 @@ def network(address: str) -> str:
 
 def _files() -> dict[str, tuple[bytes, str]]:
     """Return the files of the page by path, with their types."""
-    found = {}
-    for name in FILES:
-        file = static(name)
-        if file is not None:
-            found[f"/{name}"] = file
-    if "/index.html" in found:
-        found["/"] = found["/index.html"]
-    return found
+    found = static()
+    return {"/": found["/index.html"], **found}
 
 
 def _memory() -> int | None:

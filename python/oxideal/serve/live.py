@@ -26,7 +26,7 @@ from .table import PERSON, Entry, Table
 
 if TYPE_CHECKING:
     from .bots import Bots
-    from .connection import Connection, Look, Message
+    from .connection import Connection, Message
     from .settings import Settings
 
 LOG = logging.getLogger("oxideal.serve")
@@ -41,7 +41,7 @@ MAX_PAUSE = 10.0
 """The most seconds that a move waits that is the only legal one."""
 
 FIRST_PAUSE = (1.0, 4.0)
-"""How many seconds such a move of a person waits who has not decided anything yet."""
+"""How many seconds the only legal move of a person waits who has not decided anything yet."""
 
 MIN_GRACE = 100
 """Milliseconds from `stop` to the end of the time, at least; otherwise a tenth of the time."""
@@ -101,7 +101,7 @@ class LiveTable:
 
     # Connections
 
-    async def join(self, connection: Connection, token: str | None, name: str | None, look: Look) -> None:
+    async def join(self, connection: Connection, token: str | None, name: str | None, language: str) -> None:
         """Let a client take its seat again by its token, a free seat by a name, or watch with neither.
 
         It then leaves the table at which it was.
@@ -119,7 +119,7 @@ class LiveTable:
                 raise
             if former is not None:
                 former._remove(connection)
-            connection.enter(self, seat, look)
+            connection.enter(self, seat, language)
             if self.asked is not None and self.asked[1] is connection:
                 self.asked = None  # it has joined again
             if seat is None:
@@ -286,6 +286,10 @@ class LiveTable:
         """Tell a client why its message is refused, and ask it again if it is to move."""
         words = {} if connection.page is None else {"text": connection.page.refusal(error)}
         connection.send({**messages.refusal(error), **words})
+        self.ask_again(connection)
+
+    def ask_again(self, connection: Connection) -> None:
+        """Ask a client once more, if it is to move."""
         state, seat = self.table.state, connection.seat
         if state is not None and seat is not None and state.current_player == seat:
             self.asked = None
@@ -439,14 +443,15 @@ class LiveTable:
         if connection is not None and self.asked != (table.turn, connection):
             self.asked = table.turn, connection
             left = None if self.deadline is None else max(0, ceil((self.deadline - monotonic()) * 1000))
-            self._tell_one(
-                connection,
-                lambda each: each.send(messages.question(table.state.view(seat), table.turn, left, each.wants)),
-            )
+            self._tell_one(connection, lambda each: each.send(self._question(each, seat, left)))
             if table.forced_action() is not None and self.forced != table.turn:
                 self.forced = table.turn
                 later = asyncio.get_running_loop().call_later
                 self.timers.append(later(self._pause(seat, FIRST_PAUSE), self._play_forced, seat, table.turn))
+
+    def _question(self, connection: Connection, seat: int, left: int | None) -> Message:
+        question = messages.question(self.table.state.view(seat), self.table.turn, left, connection.wants)
+        return question if connection.page is None else {**question, "legal": connection.page.legal()}
 
     def _start_clock(self, clock: int, seat: int, turn: int) -> None:
         self._stop_clock()
@@ -549,7 +554,7 @@ class LiveTable:
         hints = [*(([choice.move], choice, False) for choice in reversed(others)), (thinking.line, best, True)]
         for moves, choice, done in hints:
             line = [str(move) for move in moves]
-            words = {} if connection.page is None else connection.page.advice(line, choice.mean, done=done)
+            words = {} if connection.page is None else {"text": connection.page.advice(line)}
             found = {"line": line, "value": choice.mean, "nodes": thinking.nodes, "done": done}
             connection.send({**words, "kind": "info", "id": turn, **found})
 

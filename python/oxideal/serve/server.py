@@ -14,16 +14,16 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from .. import _registry
+from .. import _native, _registry
 from ..bots import Limit
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
 from ..record.fields import line, player_name
-from ..schemas.values import Fields, array, boolean, integer, length, mapping, maybe, natural, text
-from ..web.seat import MAX_PICKS, checked_language, checked_size
+from ..schemas.values import Fields, boolean, integer, mapping, maybe, natural, text
+from ..web.seat import checked_language
 from .bots import MAX_PROGRAMS, Bots
-from .connection import Connection, Look, Message, Socket
+from .connection import Connection, Message, Socket
 from .http import Http, network
 from .live import Closed, LiveTable, seat_entry
 from .store import Store, StoreError
@@ -50,7 +50,7 @@ SPARE_FILES = 64
 MAX_NAME = 24
 MAX_CONTRIBUTION = 200
 MAX_TABLE_NAME = 40
-MAX_PICK = 16
+MAX_MOVE = 200
 
 MAX_CLOCK = 24 * 60 * 60 * 1000
 MIN_CLOCK = 1000
@@ -61,7 +61,7 @@ SWEEP_SECONDS = 600
 UNSTARTED_SECONDS = 3600
 """After how long a table is deleted at which no round has been dealt."""
 
-WANTS = (*messages.WANTS, "picture")
+WANTS = (*messages.WANTS, "words")
 
 
 @dataclass
@@ -193,7 +193,7 @@ class Server:
             await self._leave(connection)
 
     async def _greet(self, connection: Connection) -> None:
-        hello = {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_version()}"}
+        hello = {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_native.__version__}"}
         connection.send({**hello, "games": list(_registry.NAMES), "bots": self.bots.names})
         async with asyncio.timeout(HELLO_SECONDS):
             while True:
@@ -273,10 +273,10 @@ class Server:
                 self.bots.check(seat)
         if PERSON not in seats:
             raise InvalidArgumentError('seats must have at least one "person"')
-        look, table = _look(connection, given), Table([entry])
+        language, table = _language(connection, given), Table([entry])
         self._count_creation(connection.address)
         created_name = await self.create(entry, table, connection.address)
-        await self._open(created_name, table).join(connection, None, name, look)
+        await self._open(created_name, table).join(connection, None, name, language)
 
     async def create(self, entry: Entry, table: Table, address: str = "") -> str:
         """Store a new table, which has only this entry, and return its name."""
@@ -322,11 +322,11 @@ class Server:
         token = given.optional("token", text)
         spectate = given.optional("spectate", boolean, False)
         name = None if token is not None or spectate else _name(given)
-        look = _look(connection, given)
+        language = _language(connection, given)
         while True:
             live = await self._load(table)
             try:
-                return await live.join(connection, token, name, look)
+                return await live.join(connection, token, name, language)
             except Closed:
                 continue
 
@@ -390,18 +390,22 @@ class Server:
     # Pages
 
     async def on_look(self, connection: Connection, given: Fields) -> None:
-        if "picture" not in connection.wants:
-            raise InvalidStateError("this is for pages: the hello must want picture")
-        connection.look = _look(connection, given)
+        if "words" not in connection.wants:
+            raise InvalidStateError("this is for pages: the hello must want words")
+        connection.language = _language(connection, given)
         if connection.page is not None:
-            connection.send(connection.page.look(**connection.look._asdict()))
+            connection.send(connection.page.look(language=connection.language))
+            if connection.table is not None:
+                connection.table.ask_again(connection)
 
-    async def on_describe(self, connection: Connection, given: Fields) -> None:
-        cards, number = given.items("cards", text), given.get("id", natural)
-        if len(cards) > MAX_PICKS or any(len(card) > MAX_PICK for card in cards):
-            raise InvalidArgumentError(f"cards must be at most {MAX_PICKS} strings of at most {MAX_PICK} characters")
-        found = _page(connection).describe(cards)
-        connection.send({"kind": "described", "id": number, **found})
+    async def on_past(self, connection: Connection, given: Fields) -> None:
+        connection.send(_page(connection).past(given.get("moves", natural)))
+
+    async def on_explain(self, connection: Connection, given: Fields) -> None:
+        moves, number = given.items("moves", text), given.get("id", natural)
+        if any(len(move) > MAX_MOVE for move in moves):
+            raise InvalidArgumentError(f"moves must have at most {MAX_MOVE} characters")
+        connection.send({"kind": "explained", "id": number, **_page(connection).explain(moves)})
 
     async def on_rules(self, connection: Connection, given: Fields) -> None:
         connection.send({"kind": "rules", "paragraphs": _page(connection).rules_text()})
@@ -432,16 +436,13 @@ def _table(connection: Connection) -> LiveTable:
 
 def _page(connection: Connection) -> Any:
     if connection.page is None:
-        raise InvalidStateError("this is for pages at a table: the hello must want picture")
+        raise InvalidStateError("this is for pages at a table: the hello must want words")
     return connection.page
 
 
-def _look(connection: Connection, given: Fields) -> Look:
-    """Return the size and the language that a page asks for, checked, or that it has."""
-    size = given.optional("size", array, list(connection.look.size))
-    if len(size) != 2 or any(length(side) is not None for side in size):
-        raise InvalidArgumentError("size must be a width and a height")
-    return Look(checked_language(given.optional("language", text, connection.look.language)), checked_size(size))
+def _language(connection: Connection, given: Fields) -> str:
+    """Return the language that a page asks for, checked, or that it has."""
+    return checked_language(given.optional("language", text, connection.language))
 
 
 def _peer(socket: Socket) -> str:
@@ -457,9 +458,3 @@ def _clock(clock: int | None) -> int | None:
     if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
         raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
     return clock
-
-
-def _version() -> str:
-    from .. import __version__
-
-    return __version__

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from .._input.checks import quoted
+from .._arguments.checks import quoted
 from ..errors import OxidealError
 
 LOG = logging.getLogger("oxideal.serve")

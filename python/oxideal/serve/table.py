@@ -21,10 +21,10 @@ from itertools import takewhile
 from typing import Any
 
 from .. import _registry
-from .._input.seeds import seed_number
-from ..cli.play.words import NAMES
+from .._arguments.seeds import seed_number
 from ..commitment import Commitment
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
+from ..narration.words import NAMES
 from ..record import Record, dumps
 
 PERSON = "person"

@@ -21,7 +21,3 @@ if TYPE_CHECKING:
 __all__ = ["THEMES", "Html", "Svg", "draw", "page"]
 
 import_on_first_use(__name__, {"draw": "Svg draw", "page": "Html page", "theme": "THEMES"})
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -7,7 +7,7 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
-from .._input.checks import (
+from .._arguments.checks import (
     format_int,
     integer,
     integer_within,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from .cards import list_of
 from .paper import MARGIN, WIDTH, Paper, Part, path, rect, tenths
 from .scene import Label, Scene, heading

@@ -8,9 +8,9 @@ from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from .._html import escaped, signed
-from .._input.checks import items, text_of
-from .._progress import check_progress, progress_bar
+from .._arguments.checks import items, text_of
+from .._internal.html import escaped, signed
+from .._internal.progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
 from .draw import game_of, names_of, picture
 from .frames import Frames

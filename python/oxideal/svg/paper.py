@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Union
 
-from .._html import escaped, plain
+from .._internal.html import escaped, plain
 from .text import fitted, width_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .._input.checks import counted
+from .._arguments.checks import counted
 from .cards import CARD_HEIGHT, CARD_WIDTH, Hand, back, fan, list_of, ring
 from .paper import MARGIN, WIDTH, Paper, Part, rect
 from .scene import Label, Scene, heading

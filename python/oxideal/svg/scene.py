@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from .._html import signed
+from .._internal.html import signed
 from .._registry import GAMES, game_of
 from .paper import MARGIN, WIDTH, Paper, Part, path
 from .text import tens

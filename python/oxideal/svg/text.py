@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .._html import THIN_SPACE
+from .._internal.html import THIN_SPACE
 
 _CARDS_WITH_TENS = re.compile(r"\bT[CDHS]\b|\b[2-9TJQKABR]*T[2-9TJQKABR]*\b")
 

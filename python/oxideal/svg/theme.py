@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .._input.checks import quoted, type_name
+from .._arguments.checks import quoted, type_name
 from .._registry import unknown
 from ..errors import InvalidArgumentError
 

@@ -1,15 +1,15 @@
-"""The table in a browser: what a page shows to one seat, in English or Chinese, and the page's files.
+"""The table in a browser: what a page is sent about one seat, in English or Chinese, and the page's files.
 
-Python draws and speaks; the page's module shows it, animates it and reports clicks. A `Seat` is made from the events
-of a seat alone, so a page is never sent what the seat must not know.
+Python speaks; the page draws what the seat sees and reports what is chosen. A `Seat` is made from the events of a seat
+alone, so a page is never sent what the seat must not know.
 
 >>> from oxideal import rummy
 >>> from oxideal.web import Seat
 >>> state = rummy.State(seed=7)
->>> seat = Seat(state.rules, 0, ["Ada", "rule"], language="en", size=(900, 600))
+>>> seat = Seat(state.rules, 0, ["Ada", "rule"], language="en")
 >>> message = seat.see(state.events(0))
 >>> message["kind"], message["task"]
-('picture', 'Draw a card')
+('position', 'Draw a card')
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .._lazy import import_on_first_use
 if TYPE_CHECKING:
     from .files import static
     from .seat import Seat
-    from .table import LANGUAGES
+    from .words import LANGUAGES
 
 __all__ = ["LANGUAGES", "Seat", "static"]
 
-import_on_first_use(__name__, {"files": "static", "seat": "Seat", "table": "LANGUAGES"})
+import_on_first_use(__name__, {"files": "static", "seat": "Seat", "words": "LANGUAGES"})
 
 
 def __dir__() -> list[str]:

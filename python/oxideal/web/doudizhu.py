@@ -1,193 +1,41 @@
-"""The table of Dou Dizhu in a browser."""
+"""The sentences of Dou Dizhu on a page."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .._input.checks import counted as count_of
-from ..cli.play import doudizhu as play
-from ..svg.doudizhu import trick_of, tricks_of
-from .shapes import CARD, back, card, group, row, text
-from .table import Place, Table
+from ..narration import doudizhu as play
 from .words import Chinese as _Chinese
 from .words import Spoken
 
 TITLE = "斗地主"
-BUTTONS = ("pass", "bid 1", "bid 2", "bid 3")
-COMPLETES = False
-SINGLE = False
 
-_JOKERS = {"R": "大王", "B": "小王"}
-
-
-def picks(view: Any, move: Any) -> tuple[str, ...]:  # noqa: ARG001
-    return (f"bid {move.bid}",) if move.kind == "bid" else ("pass",) if move.kind == "pass" else tuple(move.cards)
-
-
-def meant(view: Any, picked: Sequence[str]) -> list[str]:  # noqa: ARG001
-    return ["".join(sorted(picked, key="3456789TJQKA2BR".find))]
-
-
-def draw(table: Table) -> Iterator[str]:
-    view = table.view
-    places = table.around(first_right=True)
-    trick = trick_of(view)
-    old = not trick and view.landlord is not None
-    if old:
-        trick, _ = tricks_of(view)
-    yield from _middle(table)
-    for place in places:
-        seat = place.seat
-        badge = "landlord" if view.landlord == seat else ""
-        known = str(view.known[seat])
-        note = table.tr("holds ", "有 ") + play.ranks(known) if known != "-" else ""
-        if note and view.is_over:
-            note = ""
-        yield table.player(place, view.hand_sizes[seat], badge=badge, note=note)
-        yield from _done(table, place, trick, old)
-    own = Place(table.seat, 0, 0, "bottom")
-    yield from _done(table, own, trick, old)
-    hand = "" if table.own is None or view.hand == "-" else str(view.hand)
-    held = view.hand_sizes[table.seat]
-    badge = table.tr("landlord", "地主") if view.landlord == table.seat else ""
-    yield table.own_line(
-        table.height - table.hand_height(held) - 2, table.tr(count_of(held, "card"), f"{held} 张"), badge=badge
-    )
-    places_of: Counter[str] = Counter()
-    keys = []
-    for face in hand:
-        keys.append(f"{table.seat}:{face}{places_of[face]}")
-        places_of[face] += 1
-    names = [_name(table, face) for face in hand]
-    yield table.hand(hand, keys, names, hidden=held if table.own is None else 0)
-
-
-def _name(table: Table, face: str) -> str:
-    shown = face.replace("T", "10")
-    if face in _JOKERS:
-        return table.tr("red joker" if face == "R" else "black joker", _JOKERS[face])
-    return shown
-
-
-def _middle(table: Table) -> Iterator[str]:
-    """Draw the kitty, or the card shown before the deal, and the stake."""
-    view = table.view
-    number = 8 if table.players == 4 else 3
-    wide = 28.0 if table.tall else 34.0 if table.low else 46.0
-    scale = wide / CARD[0]
-    rows = -(-(table.players - 1) // 4)
-    y = 8 + rows * (table.plate[1] + 8) + 4 if table.tall else 10 + (table.plate[1] + 8 if table.players == 4 else 0)
-    if table.tall:
-        y = table.height * 0.36
-    faces = list(view.kitty) if view.kitty is not None else [""] * number
-    gap = wide * (1.08 if number == 3 else 0.62)
-    middle = table.width / 2
-    for k, (x, top, face) in enumerate(row(faces, middle, y, table.width * 0.4, wide, anchor="middle", gap=gap)):
-        shape = card(face, table.tr("JOKER", _JOKERS.get(face, ""))) if face else back()
-        yield group(x, top, shape, scale=scale, key=f"kitty{k}", name=_name(table, face) if face else "")
-    size = 12.0 if table.tall or table.low else 14.0
-    below = y + CARD[1] * scale + size + 6
-    words = table.words
-    if view.bid is not None:
-        stake = view.bid * 2**view.doublings
-        line = table.tr(f"stake {stake}", _stake(view))
-        if view.doublings:
-            line += table.tr(f" · doubled {count_of(view.doublings, 'time')}", "")
-    elif view.face_up is not None:
-        face = _name(table, view.face_up)
-        by = view.face_up_seat
-        line = table.tr(f"face up: {face}", f"明牌 {face}")
-        if by is not None:
-            line += table.tr(f", drawn by {words.names[by].replace('You', 'you')}", f"，{words.names[by]}摸到")
-    else:
-        line = table.tr("kitty", "底牌")
-    yield text(middle, below, line, size, "muted", anchor="middle")
-
-
-def _done(table: Table, place: Place, trick: dict[int, Any], old: bool) -> Iterator[str]:
-    """Draw what a seat has bid, or done in this trick, or faintly in the last one."""
-    view, seat = table.view, place.seat
-    own = place.side == "bottom"
-    held = view.hand_sizes[table.seat]
-    top_of_hand = table.height - table.hand_height(held) - 22
-    if view.landlord is None:
-        bids = [bid for k, bid in enumerate(view.bids) if (view.first_bidder + k) % table.players == seat]
-        if bids:
-            said = table.tr(f"bid {bids[-1]}", f"{bids[-1]} 分") if bids[-1] else table.tr("pass", "不叫")
-            yield _bubble(table, place, said, top_of_hand, "loud" if bids[-1] else "")
-        return
-    if seat not in trick or (seat == view.current_player and not old):
-        return
-    move = trick[seat]
-    if move is None or move.kind == "pass":
-        if old:
-            return
-        yield _bubble(table, place, table.tr("pass", "不出"), top_of_hand)
-        return
-    wide = table.card * (0.78 if table.tall else 0.8 if table.low else 0.95)
-    scale = wide / CARD[0]
-    high = CARD[1] * scale
-    faces = [*move.main, *("" if move.attached == "-" else move.attached)]
-    plate = table.plate
-    room = table.width * (0.3 if not table.tall else 1 / max(min(len(table.others), 4), 1)) - 12
-    gap = wide * 0.46
-    if own:
-        room, anchor, x = table.width * (0.46 if not table.tall else 0.9), "middle", table.width / 2
-        y = top_of_hand - high - (6 if table.low else 14)
-    elif place.side == "top":
-        anchor, x, y = "middle", place.x + plate[0] / 2, place.y + plate[1] + 10
-    elif place.side == "left":
-        anchor, x, y = "start", max(table.width * 0.19, place.x + 8), place.y + plate[1] + 14
-    else:
-        anchor, x, y = "end", min(table.width * 0.81, place.x + plate[0] - 8), place.y + plate[1] + 14
-    left = _hand_counts(table, seat)
-    used: Counter[str] = Counter()
-    last = table.last is not None and table.last[3] == seat
-    best = view.to_beat_seat == seat
-    kind = "card old" if old else "card best" if best else "card played"
-    for k, (at, top, face) in enumerate(row(faces, x, y, room, wide, anchor=anchor, gap=gap)):
-        attached = k >= len(move.main)
-        key = f"{seat}:{face}{left[face] + used[face]}"
-        used[face] += 1
-        yield group(
-            at,
-            top + (wide * 0.16 if attached else 0),
-            card(face, table.tr("JOKER", _JOKERS.get(face, ""))),
-            scale=scale,
-            key=key,
-            origin=f"seat{seat}",
-            kind=kind + (" new" if last and not old else ""),
-            name=_name(table, face),
-        )
-    label = table.words.kind_of(move)
-    if label:
-        size = 12.0 if table.tall or table.low else 13.5
-        if own:
-            yield text(x, y - 6, label, size, "muted", anchor="middle")
-        else:
-            below = y + high + size + 4 + (wide * 0.16 if move.attached != "-" else 0)
-            yield text(x, below, label, size, "muted", anchor=anchor, room=max(room, 110))
-
-
-def _hand_counts(table: Table, seat: int) -> Counter[str]:
-    """Return how many cards of each rank the reader still holds, so that cards keep their keys when played."""
-    if seat != table.own or table.view.hand == "-":
-        return Counter()
-    return Counter(table.view.hand)
-
-
-def _bubble(table: Table, place: Place, words: str, above_hand: float, kind: str = "") -> str:
-    if place.side != "bottom":
-        return table.said(place, words, kind)
-    middle = Place(place.seat, table.width / 2 - table.plate[0] / 2, above_hand - table.plate[1] - 42, "top")
-    return table.said(middle, words, kind)
+PUBLIC = (
+    "hand_sizes",
+    "phase",
+    "dealer",
+    "first_bidder",
+    "face_up",
+    "face_up_seat",
+    "bids",
+    "redeals",
+    "landlord",
+    "bid",
+    "kitty",
+    "played",
+    "plays",
+    "doublings",
+    "to_beat",
+    "to_beat_seat",
+    "passes",
+)
+"""The fields of a view that spectators know."""
 
 
 class English(Spoken, play.Words):
-    def kind_of(self, move: Any) -> str:
-        """Return the kind of a combination where its cards do not tell."""
+    def short(self, view: Any, move: Any) -> str:  # noqa: ARG002
+        if move.kind in ("pass", "bid"):
+            return str(move)
         return "" if move.kind in ("single", "pair", "triplet") else self.kind(move)
 
     def spoken(self, view: Any, move: Any) -> str:
@@ -247,7 +95,11 @@ class Chinese(_Chinese, play.Words):
         name = str(move.kind).replace(" ", "_")
         return KINDS.get(name, name)
 
-    def kind_of(self, move: Any) -> str:
+    def short(self, view: Any, move: Any) -> str:
+        if move.kind == "bid":
+            return f"{move.bid} 分"
+        if move.kind == "pass":
+            return self.spoken(view, move)
         return "" if move.kind in ("single", "pair", "triplet") else self.kind(move)
 
     def table(self, view: Any) -> list[str]:

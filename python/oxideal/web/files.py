@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
-_TYPES = {
-    "index.html": "text/html; charset=utf-8",
-    "table.css": "text/css; charset=utf-8",
-    "table.js": "text/javascript; charset=utf-8",
-    "fair.js": "text/javascript; charset=utf-8",
-}
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 
 
-def static(name: str) -> tuple[bytes, str] | None:
-    """Return the bytes of a file of the page and its content type; None if there is no such file.
+def static() -> dict[str, tuple[bytes, str]]:
+    """Return the files of the page by their paths, each with its bytes and its content type.
 
-    >>> static("index.html")[1]
-    'text/html; charset=utf-8'
-    >>> static("../seat.py") is None
-    True
+    >>> static()["/games/rummy.js"][1]
+    'text/javascript; charset=utf-8'
     """
-    if name not in _TYPES:
-        return None
-    return files(__package__).joinpath("static", name).read_bytes(), _TYPES[name]
+    return dict(_walk(files(__package__).joinpath("static"), ""))
+
+
+def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, tuple[bytes, str]]]:
+    for each in folder.iterdir():
+        kind = _TYPES.get(each.name[each.name.rfind(".") :])
+        if each.is_dir():
+            yield from _walk(each, f"{path}/{each.name}")
+        elif kind is not None:
+            yield f"{path}/{each.name}", (each.read_bytes(), f"{kind}; charset=utf-8")

@@ -1,226 +1,34 @@
-"""The table of Rummy in a browser."""
+"""The sentences of Rummy on a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .._input.checks import counted as count_of
-from ..cli.play import rummy as play
-from ..svg.cards import list_of
-from .shapes import CARD, back, box, card, group, row, text
-from .table import ROW_GAP, card_name
+from .._arguments.checks import counted as count_of
+from ..narration import rummy as play
 from .words import Chinese as _Chinese
 from .words import Spoken
 
-if TYPE_CHECKING:
-    from .table import Table
-
 TITLE = "拉米"
-BUTTONS = ("stock", "discards")
-COMPLETES = True
-SINGLE = False
 
-
-def picks(view: Any, move: Any) -> tuple[str, ...]:
-    if move.kind in ("draw", "take"):
-        return ("stock" if move.kind == "draw" else "discards",)
-    if move.kind == "discard":
-        return (move.cards, "discards")
-    if move.kind == "meld":
-        return tuple(move.cards.split())
-    return (move.cards, f"meld {play.target_of(view, move)}")
-
-
-def meant(view: Any, picked: Sequence[str]) -> list[str]:  # noqa: ARG001
-    cards = [each for each in picked if len(each) == 2]
-    melds = [each for each in picked if each.startswith("meld")]
-    if len(cards) == 1 and melds:
-        return [f"lay off {cards[0]} {place}" for place in ("group", "low", "high")]
-    if len(cards) == 1:
-        return [f"discard {cards[0]}"]
-    if cards:
-        return [f"meld {' '.join(cards)}"]
-    return ["draw" if "stock" in picked else "take"]
-
-
-def draw(table: Table) -> Iterator[str]:
-    view = table.view
-    places = table.around()
-    bottom = table.height - table.hand_height(view.hand_sizes[table.seat])
-    yield from _middle(table, bottom - 24)
-    for place in places:
-        yield table.player(place, view.hand_sizes[place.seat])
-        yield from _shown(table, place)
-    hand = [] if table.own is None else list_of(view.hand)
-    held = view.hand_sizes[table.seat]
-    names = [card_name(table, each) for each in hand]
-    yield table.own_line(bottom - 2, table.tr(count_of(held, "card"), f"{held} 张"))
-    yield table.hand(hand, hand, names, hidden=held if table.own is None else 0)
-
-
-def _shown(table: Table, place: Any) -> Iterator[str]:
-    """Draw the cards that a player is known to hold, or the hand at the end."""
-    view = table.view
-    hand = view.hands[place.seat]
-    known = view.taken if table.own is None else view.known
-    faces = list_of(hand if hand is not None else known[place.seat])
-    if not faces:
-        return
-    wide = 24.0 if table.tall or table.low else 32.0
-    plate = table.plate
-    room = plate[0] - 8
-    inset, y = 6.0, place.y + plate[1] + 5
-    if table.low and place.side != "top":  # beside the plate: the cards of the table are below it
-        inset, y, room = plate[0] + 6, place.y + 4, 84
-    anchor, x = {"left": ("start", place.x + inset), "top": ("middle", place.x + plate[0] / 2)}.get(
-        place.side, ("end", place.x + plate[0] - inset)
-    )
-    for at, top, face in row(faces, x, y, room, wide, anchor=anchor, gap=wide * 0.62):
-        yield group(
-            at, top, card(face), scale=wide / CARD[0], key=face, origin=f"seat{place.seat}", name=card_name(table, face)
-        )
-
-
-def _middle(table: Table, bottom: float) -> Iterator[str]:
-    """Draw the stock, the discard pile and the melds between the players and the own hand."""
-    view = table.view
-    margin = 16.0 if table.tall else 30.0
-    plate = table.plate
-    beside = 1 < len(table.others) < 3 and not table.low and not table.tall  # two players at the sides
-    sides = plate[0] + 14 if beside or (len(table.others) > 2 and not table.tall) else 0.0
-    if table.low:
-        sides = 0.0  # below the players
-    left = margin + sides
-    right = table.width - margin - sides
-    rows = -(-len(table.others) // 4) if table.tall else 0 if beside else 1
-    top = 20 + rows * (plate[1] + ROW_GAP)
-    if table.low:
-        top = max((place.y for place in table.around()), default=0.0) + plate[1] + 8
-    wide = table.card * (0.95 if not table.low else 0.9)
-    high = wide / CARD[0] * CARD[1]
-    size = 12.0 if table.tall or table.low else 14.0
-    discards = list_of(view.discards)
-    fan = min((right - left) * (0.34 if not table.tall else 0.5), wide * 3.2)
-    shown = discards[-9:] if not table.tall and not table.low else discards[-5:]
-    piles = 2 * wide + fan + 20
-    zone = bottom - top
-    if table.tall:
-        x, y = left + (right - left - piles + wide) / 2, top + size + 4
-        meld_left, meld_right, meld_top = left, right, y + high + 26
-    else:
-        x, y = left + 4, top + max((zone - high) / 2, size + 4)
-        meld_left, meld_right, meld_top = x + piles + 24, right, top + size + 6
-    yield from _stock(table, x, y, wide)
-    last = table.last
-    pile_x = x + wide + 22
-    places = row(shown, pile_x, y, fan, wide, anchor="start", gap=wide * 0.4)
-    used = places[-1][0] - pile_x + wide if places else wide
-    yield group(
-        pile_x - 5,
-        y - 5,
-        box(used + 10, high + 10, "slot", radius=9),
-        pick="discards",
-        name=_pile_name(table, discards),
-        kind="target",
-        key="discards",
-    )
-    taken_from = f"seat{last[3]}" if last is not None and last[1].kind == "discard" else ""
-    for k, (at, down, face) in enumerate(places):
-        is_top = k == len(shown) - 1
-        new = is_top and last is not None and last[1].kind == "discard"
-        yield group(
-            at,
-            down,
-            card(face),
-            scale=wide / CARD[0],
-            key=face,
-            origin=taken_from if new else "discards",
-            pick="discards" if is_top else "",
-            name=_pile_name(table, discards) if is_top else card_name(table, face),
-            kind="card top" + (" new" if new else "") if is_top else "card under",
-        )
-    count = len(discards)
-    yield text(pile_x, y - 10, table.tr(f"discards · {count}", f"弃牌 · {count}"), size, "muted")
-    yield from _melds(table, meld_left, meld_right, meld_top, bottom)
-
-
-def _pile_name(table: Table, discards: Sequence[str]) -> str:
-    if not discards:
-        return table.tr("discard pile, empty", "弃牌堆，空")
-    top = card_name(table, discards[-1])
-    return table.tr(f"discard pile, {top} on top", f"弃牌堆，最上面是{top}")
-
-
-def _stock(table: Table, x: float, y: float, wide: float) -> Iterator[str]:
-    size = table.view.stock_size
-    under = "".join(box(*CARD, "back", x=-3.0 * k, y=-2.0 * k, radius=6) for k in (2, 1) if size > k * 4)
-    face = back() if size else box(*CARD, "slot", radius=6)
-    plate = box(34, 22, "plate", x=13, y=31, radius=11) + text(30, 47, str(size), 15, "count", anchor="middle")
-    name = table.tr(f"stock, {count_of(size, 'card')}", f"牌堆，{size} 张")
-    yield group(
-        x, y, under, face, plate, scale=wide / CARD[0], pick="stock", name=name, key="stock", kind="target card"
-    )
-    words = table.tr("stock", "牌堆")
-    yield text(x, y - 10, words, 12.0 if table.tall or table.low else 14.0, "muted")
-
-
-def _melds(table: Table, left: float, right: float, top: float, bottom: float) -> Iterator[str]:
-    view = table.view
-    if not view.table:
-        y = top + (bottom - top) * (0.4 if table.tall else 0.5)
-        yield text((left + right) / 2, y, table.tr("no melds yet", "还没有牌组"), 13, "muted", anchor="middle")
-        return
-    melds = [list_of(each) for each in view.table]
-    wide = table.card * 0.86
-    while True:  # smaller until all melds fit
-        places, used = _flow(melds, left, right, wide)
-        if used <= bottom - top or wide < 22:
-            break
-        wide *= 0.92
-    last = table.last
-    new = list_of(last[1].cards) if last is not None and last[1].kind in ("meld", "lay_off") else []
-    for number, (meld, (x, y)) in enumerate(zip(melds, places, strict=True)):
-        step = wide * 0.42
-        high = wide / CARD[0] * CARD[1]
-        name = table.tr("meld ", "牌组 ") + " ".join(card_name(table, each) for each in meld)
-        token = f"meld {number}"
-        yield group(
-            x - 4,
-            top + y - 4,
-            box((len(meld) - 1) * step + wide + 8, high + 8, "slot meld", radius=8),
-            pick=token,
-            name=name,
-            kind="target",
-            key=f"of {meld[0]}",
-        )
-        for k, face in enumerate(meld):
-            yield group(
-                x + k * step,
-                top + y,
-                card(face),
-                scale=wide / CARD[0],
-                key=face,
-                origin=f"seat{last[3]}" if face in new and last is not None else "",
-                pick=token,
-                kind="card laid" + (" new" if face in new else ""),
-            )
-
-
-def _flow(
-    melds: Sequence[Sequence[str]], left: float, right: float, wide: float
-) -> tuple[list[tuple[float, float]], float]:
-    """Return the place of each meld, side by side in as many rows as needed, and the height."""
-    places = []
-    x, y, step = left, 0.0, wide * 0.42
-    high = wide / CARD[0] * CARD[1]
-    for meld in melds:
-        long = (len(meld) - 1) * step + wide
-        if x > left and x + long > right:
-            x, y = left, y + high + 16
-        places.append((x, y))
-        x += long + 18
-    return places, y + high
+PUBLIC = (
+    "hand_sizes",
+    "dealer",
+    "turn",
+    "drew",
+    "took",
+    "laid",
+    "turns",
+    "table",
+    "discards",
+    "stock_size",
+    "opened",
+    "went_out",
+    "went_rummy",
+    "taken",
+    "earlier",
+)
+"""The fields of a view that spectators know."""
 
 
 class English(Spoken, play.Words):
@@ -229,10 +37,6 @@ class English(Spoken, play.Words):
         melds = "; ".join(self.screen.cards(meld) for meld in view.table) or "none"
         top = self.top(view) if view.discards != "-" else "empty"
         return [*lines, f"Melds: {melds}", f"Discard pile: {top}, stock: {count_of(view.stock_size, 'card')}"]
-
-    def selected(self, picked: Sequence[str]) -> str:
-        cards = " ".join(each for each in picked if len(each) == 2)
-        return self.screen.cards(cards) if cards else "meld" if picked[0].startswith("meld") else "discard pile"
 
     def ending(self, view: Any) -> list[str]:
         return super().ending(view)[:1]
@@ -253,10 +57,6 @@ class Chinese(_Chinese, play.Words):
         "RM-12": "最后一张牌必须弃掉",
         "RM-17": "本局已结束：回合数已满",
     }
-
-    def selected(self, picked: Sequence[str]) -> str:
-        cards = " ".join(each for each in picked if len(each) == 2)
-        return self.screen.cards(cards) if cards else "牌组" if picked[0].startswith("meld") else "弃牌堆"
 
     def table(self, view: Any) -> list[str]:
         lines = [f"{self.names[seat]}：{view.hand_sizes[seat]} 张" for seat in self.others()]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..cli.play.screen import SUITS
-from ..cli.play.words import Base
-from ..svg.text import tens
+from ..narration.words import SUITS, Base
+
+LANGUAGES = ("en", "zh")
 
 
 class _Lines:
@@ -33,8 +33,7 @@ class Spoken(Base):
     """The words of a page, in English. A game's words derive from this and from those of `oxideal play`."""
 
     def __init__(self, own: int | None, names: Sequence[str]) -> None:
-        lines: Any = _Lines()
-        super().__init__(lines, 0, len(names))
+        super().__init__(_Lines(), 0, len(names))
         self.own: Any = own  # None for a spectator: no seat is "you"
         self.names = [self.you if seat == own else name for seat, name in enumerate(names)]
 
@@ -48,15 +47,15 @@ class Spoken(Base):
     def hand_words(self, view: Any) -> list[str]:
         return self.hand(view)
 
-    def selected(self, picked: Sequence[str]) -> str:
-        """Return the name of a selection that can become a move."""
-        return " ".join(picked)
+    def short(self, view: Any, move: Any) -> str:  # noqa: ARG002
+        """Return a word or two for a move, which stand beside its player; "" if the table shows it."""
+        return ""
 
     def waits(self, seat: int) -> str:
         return f"{self.names[seat]} to play"
 
     def refusal(self, error: Exception) -> str:
-        text = tens(str(error))
+        text = self.readable(str(error))
         return text[:1].upper() + text[1:]
 
     def title(self, view: Any) -> str:

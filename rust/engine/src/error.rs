@@ -123,14 +123,14 @@ pub enum CodecError {
         /// The format that this version reads.
         expected: u8,
     },
-    /// They contain a state where a view is expected, or the reverse.
+    /// They contain another kind of object than is expected.
     WrongKind {
-        /// `"state"` or `"view"`, as found in the bytes.
+        /// The kind in the bytes, e.g. `"state"`.
         found: &'static str,
         /// The kind that was expected.
         expected: &'static str,
     },
-    /// Their letter for the kind is neither that of a state nor that of a view.
+    /// Their letter for the kind is that of no kind.
     UnknownKind,
     /// They belong to another game.
     WrongGame {
@@ -209,7 +209,7 @@ impl fmt::Display for CodecError {
                 write!(f, "unsupported format {found}; this version reads format {expected}")
             }
             Self::WrongKind { found, expected } => write!(f, "the bytes hold a {found}, not a {expected}"),
-            Self::UnknownKind => f.write_str("the bytes hold neither a state nor a view"),
+            Self::UnknownKind => f.write_str("the bytes hold no state, view or view builder"),
             Self::WrongGame { found, expected } => {
                 write!(f, "the bytes hold game {found}, not {expected}")
             }

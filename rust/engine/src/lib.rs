@@ -28,6 +28,7 @@ mod error;
 pub mod game;
 mod games;
 mod ids;
+pub mod json;
 pub mod memory;
 mod observation;
 pub mod random;
@@ -37,7 +38,7 @@ pub mod text;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
-    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe,
+    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, MoveOf, Notation, Observe,
     PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, observation_size,
 };
 pub use games::*;
@@ -45,4 +46,7 @@ pub use ids::{Action, RuleId, Seat};
 pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
-pub use round::{BatchChunk, Origin, RoundApi, Rows, Start, State, View, ViewBuilder, playouts};
+pub use round::{
+    BatchChunk, EventOf, JsonFields, Origin, RoundApi, Rows, Start, State, View, ViewBuilder,
+    events_from_json, move_from_json, move_to_json, moves_to_json, playouts, rules_from_json, rules_to_json,
+};

@@ -14,7 +14,7 @@ use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
     Action, Chance, CodecError, Error, ErrorKind, Game, Knowledge, Notation as _, Origin, Position as _,
-    Recent, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
+    Recent, Rules as _, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -651,7 +651,8 @@ fn knowledge_late_in_a_round_is_that_of_all_its_actions() {
         state.push(legal[from + chance.below(2) as usize]).unwrap();
         let mut knowledge = known[known.len() - 1].clone();
         let (before, action, _) = state.plies().unwrap().last().unwrap();
-        Knowledge::record(&mut knowledge, state.rules(), &before, action);
+        let chosen = state.rules().to_move(action).unwrap();
+        Knowledge::record(&mut knowledge, state.rules(), &before, chosen);
         assert_eq!(state.knowledge(), knowledge);
         known.push(knowledge);
     }

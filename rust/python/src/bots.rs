@@ -148,6 +148,8 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
 }
 
 /// Return the action that the rule-based policy chooses.
+///
+/// rule(view: AnyView, /) -> int
 #[pyfunction]
 #[pyo3(signature = (view, /))]
 pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
@@ -155,6 +157,11 @@ pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
 }
 
 /// Search within a limit and return what was found.
+///
+/// search(view: AnyView, /, seed: Seed, time: float | None, iterations: SupportsIndex | None,
+///     nodes: SupportsIndex | None, threads: SupportsIndex, stop: Stop,
+///     networks: Networks | None=None) -> tuple[list[tuple[int, int, float, float]], list[int],
+///     int, int, int, float]
 #[pyfunction]
 #[pyo3(signature = (view, /, seed, time, iterations, nodes, threads, stop, networks=None))]
 #[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
@@ -222,6 +229,9 @@ fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
 }
 
 /// Return the result of perfect play; None if nothing was found within the limit.
+///
+/// solve(state: AnyState, /, time: float | None, nodes: SupportsIndex | None,
+///     stop: Stop) -> tuple[list[int], list[int], bool, int, float] | None
 #[pyfunction]
 #[pyo3(signature = (state, /, time, nodes, stop))]
 pub(crate) fn solve(

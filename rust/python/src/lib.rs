@@ -3,7 +3,15 @@
 
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
-#![allow(clippy::doc_markdown, reason = "these comments become Python docstrings")]
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "these comments become Python docstrings"
+)]
+
+#[macro_use]
+#[rustfmt::skip]
+mod docs;
 
 mod arguments;
 mod bots;

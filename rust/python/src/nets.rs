@@ -94,6 +94,8 @@ fn factory(rules: &Bound<'_, PyAny>) -> Result<&'static dyn Factory> {
 }
 
 /// Return the name of the weights for these rules.
+///
+/// weights_name(rules: Any, /) -> str
 #[pyfunction]
 #[pyo3(signature = (rules, /))]
 pub(crate) fn weights_name(rules: &Bound<'_, PyAny>) -> Result<&'static str> {

@@ -158,7 +158,7 @@ fn fill<'a>(
 
 /// Plays actions of a view in the same deals.
 ///
-/// Outcomes(view: Any, seed: Seed, networks: Networks | None)
+/// Outcomes(view: AnyView, seed: Seed, networks: Networks | None)
 ///
 /// With networks, deals are weighted by how well they explain what the other seats did.
 #[pyclass(frozen, module = "oxideal._native", name = "Outcomes")]
@@ -198,7 +198,7 @@ impl ViewOutcomes {
 
     /// Return the first deals as saved states, with their weights.
     ///
-    /// sample(deals: int, /) -> list[tuple[bytes, float]]
+    /// sample(deals: SupportsIndex, /) -> list[tuple[bytes, float]]
     #[pyo3(signature = (deals, /))]
     fn sample<'py>(
         &self,
@@ -221,7 +221,8 @@ impl ViewOutcomes {
 
     /// Play each action in the same deals to the end.
     ///
-    /// play(actions: Sequence[int], first: int, deals: int, threads: int, quick: bool, deal: Any) -> tuple[NDArray[int32], NDArray[float64], int]
+    /// play(actions: Sequence[int], first: SupportsIndex, deals: SupportsIndex, threads: SupportsIndex,
+    ///     quick: bool, deal: AnyState | None) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]
     ///
     /// Returns the payoffs by deal, action and seat, the weights of the deals, and the number of actions
     /// played. The deals are samples of the view, or always that of a state.

@@ -11,7 +11,7 @@ use crate::errors::{self, Result};
 use crate::runtime::shutdown;
 
 /// Calls a function of a Python module.
-fn call<'py>(
+pub(crate) fn call<'py>(
     py: Python<'py>,
     module: &str,
     function: &str,
@@ -90,7 +90,7 @@ pub(crate) fn batch_buffers<'py>(
     observation_size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    call(py, "oxideal._input.buffers", "buffers", (n, players, observation_size, out))
+    call(py, "oxideal._arguments.buffers", "buffers", (n, players, observation_size, out))
 }
 
 /// Returns a mask of `false`: the caller's, checked, or a new one.
@@ -100,60 +100,17 @@ pub(crate) fn batch_mask<'py>(
     num_actions: Action,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    call(py, "oxideal._input.buffers", "mask", (n, num_actions, out))
+    call(py, "oxideal._arguments.buffers", "mask", (n, num_actions, out))
 }
 
 /// Returns one action id per game as an array of `int64`.
 pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
-    call(actions.py(), "oxideal._input.buffers", "actions", (actions, n))
-}
-
-/// Returns cards as a list of texts or of 15 counts. Python decides what callers may pass, once for both engines.
-pub(crate) fn normalize_doudizhu_cards<'py>(
-    cards: &Bound<'py, PyAny>,
-    players: u8,
-    source: CardSource,
-) -> Result<Bound<'py, PyList>> {
-    let py = cards.py();
-    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, source.class(py)))?
-        .cast_into()
-        .map_err(PyErr::from)?)
-}
-
-/// Returns tiles as a list of texts.
-pub(crate) fn normalize_tiles<'py>(
-    tiles: &Bound<'py, PyAny>,
-    source: CardSource,
-) -> Result<Bound<'py, PyList>> {
-    let py = tiles.py();
-    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, source.class(py)))?
-        .cast_into()
-        .map_err(PyErr::from)?)
-}
-
-/// Returns cards as a list of texts.
-pub(crate) fn normalize_rummy_cards<'py>(
-    cards: &Bound<'py, PyAny>,
-    source: CardSource,
-) -> Result<Bound<'py, PyList>> {
-    let py = cards.py();
-    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, source.class(py)))?
-        .cast_into()
-        .map_err(PyErr::from)?)
-}
-
-/// Returns the melds of a table as one text or as a list of texts.
-pub(crate) fn normalize_rummy_table<'py>(
-    table: &Bound<'py, PyAny>,
-    source: CardSource,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = table.py();
-    call(py, "oxideal._input.rummy", "normalize_table", (table, source.class(py)))
+    call(actions.py(), "oxideal._arguments.buffers", "actions", (actions, n))
 }
 
 /// Returns the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text.
 pub(crate) fn suggestion(name: &Bound<'_, PyAny>, known: &[&str]) -> PyResult<String> {
-    call(name.py(), "oxideal._input.checks", "suggestion", (name, known))?.extract()
+    call(name.py(), "oxideal._arguments.checks", "suggestion", (name, known))?.extract()
 }
 
 /// Returns the `ObservationSpec` of these fields.
@@ -164,7 +121,9 @@ pub(crate) fn observation_spec(
 ) -> PyResult<Bound<'_, PyAny>> {
     let field = |Field { name, shape, high }| Ok((name, PyTuple::new(py, shape)?, high));
     let fields = fields.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
-    py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
+    py.import("oxideal.schemas.observation")?
+        .getattr("ObservationSpec")?
+        .call_method1("of", (version, fields))
 }
 
 /// Returns the class `Origin`, a named tuple.
@@ -201,20 +160,6 @@ pub(crate) fn subclass_text<'py>(class: &Bound<'py, PyType>, text: &str) -> PyRe
     new.bind(py).call1((class, PyString::from_bytes(py, text.as_bytes())?))
 }
 
-/// Returns the picture of a state or view as SVG; `None` if its game has none.
-pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    call(round.py(), "oxideal.svg.draw", "of_round", (round,))
-}
-
-/// Calls a function of the module that makes and reads dicts, once for both engines.
-pub(crate) fn dicts<'py>(
-    py: Python<'py>,
-    function: &str,
-    arguments: impl PyCallArgs<'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    call(py, "oxideal.schemas.dicts", function, arguments)
-}
-
 /// Where cards come from, which decides the class of error that wrong cards raise.
 #[derive(Clone, Copy)]
 pub(crate) enum CardSource {
@@ -231,7 +176,7 @@ impl CardSource {
     }
 
     /// Returns the Python class of that error.
-    fn class(self, py: Python<'_>) -> Bound<'_, PyType> {
+    pub(crate) fn class(self, py: Python<'_>) -> Bound<'_, PyType> {
         match self {
             Self::Argument => py.get_type::<errors::InvalidArgumentError>(),
             Self::SetUpState => py.get_type::<errors::InvalidStateError>(),

@@ -1,4 +1,4 @@
-//! The features of the processor, and those that this build requires. `python/oxideal/_processor.py` chooses a
+//! The features of the processor, and those that this build requires. `python/oxideal/_internal/builds.py` chooses a
 //! build by them.
 
 use pyo3::prelude::*;
@@ -27,6 +27,8 @@ macro_rules! with_x86_64_v3_features {
 }
 
 /// Return the x86-64-v3 features that the processor and the system support; empty on other architectures.
+///
+/// processor_features() -> list[str]
 #[pyfunction]
 pub(crate) fn processor_features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
@@ -45,6 +47,8 @@ pub(crate) fn processor_features() -> Vec<&'static str> {
 }
 
 /// Return the x86-64-v3 features that this build requires.
+///
+/// compiled_features() -> list[str]
 #[pyfunction]
 pub(crate) fn compiled_features() -> Vec<&'static str> {
     macro_rules! compiled {
@@ -60,12 +64,16 @@ fn present<const N: usize>(features: [(&'static str, bool); N]) -> Vec<&'static 
 }
 
 /// Return the build profile: "release" or "debug".
+///
+/// build_profile() -> str
 #[pyfunction]
 pub(crate) fn build_profile() -> &'static str {
     if cfg!(debug_assertions) { "debug" } else { "release" }
 }
 
 /// Return a hash of the sources of this build.
+///
+/// build_sources() -> str
 #[pyfunction]
 pub(crate) fn build_sources() -> &'static str {
     env!("OXIDEAL_SOURCES")

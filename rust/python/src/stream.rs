@@ -10,17 +10,7 @@ use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::package;
 
-/// A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
-///
-/// Stream(seed: Seed = None, stream: int = 0)
-///
-/// The deals of `State` come from such a stream, so it can verify them. `seed` is an integer from
-/// 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1.
-/// Raises `InvalidArgumentError` if they are out of range.
-///
-/// >>> from oxideal.random import Stream
-/// >>> Stream(seed=7).shuffled(5)
-/// [4, 2, 0, 1, 3]
+#[doc = docstring!(RandomStream)]
 #[pyclass(frozen, module = "oxideal.random")]
 pub(crate) struct Stream(Mutex<Inner>);
 
@@ -59,33 +49,25 @@ impl Stream {
         self.lock().set_position(position);
     }
 
-    /// The number of words drawn so far.
-    ///
-    /// position: int
+    #[doc = docstring!(RandomStream.position)]
     #[getter]
     fn position(&self) -> u64 {
         self.lock().position()
     }
 
-    /// Return the next word, an integer from 0 to 2**32 - 1.
-    ///
-    /// word() -> int
+    #[doc = docstring!(RandomStream.word)]
     fn word(&self) -> u32 {
         self.lock().word()
     }
 
-    /// Skip `words` words, 0 to 2**36, in constant time.
-    ///
-    /// skip(words: int) -> None
+    #[doc = docstring!(RandomStream.skip)]
     fn skip(&self, words: &Bound<'_, PyAny>) -> Result<()> {
         let words = arguments::integer("words", words, 0, 1 << 36)?;
         self.lock().skip(words);
         Ok(())
     }
 
-    /// Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32.
-    ///
-    /// below(n: int) -> int
+    #[doc = docstring!(RandomStream.below)]
     fn below(&self, n: &Bound<'_, PyAny>) -> Result<u32> {
         let n = arguments::integer("n", n, 1, 1 << 32)?;
         let mut stream = self.lock();
@@ -95,9 +77,7 @@ impl Stream {
         }
     }
 
-    /// Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
-    ///
-    /// shuffled(n: int) -> list[int]
+    #[doc = docstring!(RandomStream.shuffled)]
     fn shuffled<'py>(&self, n: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         let py = n.py();
         let n = arguments::integer("n", n, 0, 1_000_000)? as u32;

@@ -103,12 +103,12 @@ def test_legal_plays_match_brute_force(dd: Any, backend: str, options: brute.Opt
 def test_small_sets_match_brute_force(dd: Any, backend: str) -> None:
     """Every set of up to four cards (three in the quick tier) and many larger ones, singly and in arrays."""
     chance = random.Random(3)
-    for options in (PLAIN, FOUR, OPTIONS["all"]):
+    for options in (PLAIN, FOUR, OPTIONS["all"])[: times(3, quick=2)]:
         rules = rules_of(backend, options)
         table, places = brute.table(options), ids_of(options)
         sets = list(small_sets(options, min(times(4, quick=3), 4)))
-        sets += [tuple(random_hand(chance, options)) for _ in range(times(1500, quick=400))]
-        sets += [each.cards for each in chance.sample(table, min(times(1500, quick=400), len(table)))]
+        sets += [tuple(random_hand(chance, options)) for _ in range(times(1500, quick=150))]
+        sets += [each.cards for each in chance.sample(table, min(times(1500, quick=150), len(table)))]
         found = dd.classify_many(np.array(sets), rules)
         for place, cards in enumerate(sets):
             readings = brute.readings(cards, options)

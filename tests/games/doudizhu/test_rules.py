@@ -9,6 +9,7 @@ import pytest
 
 from helpers.brute import doudizhu as brute
 from helpers.doudizhu import DEFAULTS
+from helpers.effort import some_in_quick
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -72,7 +73,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some_in_quick(PRESETS))
 def test_presets(dd: Any, name: str) -> None:
     """DD-34: as many combinations as in the other program, counted its way."""
     rules = dd.Rules.preset(name)

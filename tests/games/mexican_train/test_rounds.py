@@ -9,19 +9,7 @@ import pytest
 
 from helpers.brute import mexican_train as brute
 from helpers.cases import begun, plain, rows, shows
-from helpers.mexican_train import LARGE, SMALL, as_shown, assert_matches_model, data, rounds_of
-
-
-@data("rounds.json", "doubles.json")
-def test_rounds_match_brute_force(row: dict[str, Any]) -> None:
-    """The brute-force model agrees with the positions worked out by hand."""
-    table = brute.from_text(row["text"])
-    for move in row["moves"]:
-        table.push(move)
-    found = as_shown(table)
-    assert {name: found[name] for name in row["expect"]} == row["expect"], row["why"]
-    if "one_left" in row:
-        assert table.one_left() is row["one_left"], row["why"]
+from helpers.mexican_train import LARGE, SMALL, as_shown, assert_matches_model, rounds_of
 
 
 def test_last_tile_is_announced(backend: str) -> None:

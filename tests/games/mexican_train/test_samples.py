@@ -7,12 +7,11 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
 from helpers.chi_square import check_uniform
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from helpers.mexican_train import SMALL, play_randomly, rounds_of, rules_of
 from helpers.splitmix import SplitMix, samples
 from oxideal.random import Stream
@@ -74,37 +73,19 @@ def reached(mt: Any, backend: str, fields: dict[str, Any], seed: int, moves: int
 
 
 @cache
-def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
-    """Return the deals that fit the seat's history, and those that fit its kept knowledge."""
+def enumerated(place: int) -> Counter[Any]:
+    """Return the deals that fit the seat's history."""
     _, fields, seed, moves, seat = HISTORIES[place]
     start, table = history(fields, seed, moves)
-    own = frozenset(table.hands[seat])
-    others = [hand for other, hand in enumerate(table.hands) if other != seat]
-    unseen = [*table.boneyard, *(tile for hand in others for tile in hand)]
-    sizes = [len(hand) for hand in table.hands]
-    kept: Counter[Any] = Counter()
-    for (hands, boneyard), ways in brute.by_levels(unseen, sizes, seat, brute.proved(start, table.log)).items():
-        kept[tuple(own if other == seat else hand for other, hand in enumerate(hands)), boneyard] += ways
-    return brute.deals(start, table.log, seat), kept
+    return brute.deals(start, table.log, seat)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_kept_draws_and_levels_determine_the_deals(place: int) -> None:
-    """MT-30: kept draws and levels determine the same deals, with the same weights, as the whole history."""
-    witnessed, kept = enumerated(place)
-    assert len(witnessed) >= 12
-    assert len(set(witnessed.values())) > 1  # so equally likely deals would be wrong
-    one, other = sum(witnessed.values()), sum(kept.values())
-    assert {deal: ways * other for deal, ways in witnessed.items()} == {deal: ways * one for deal, ways in kept.items()}
-
-
-@pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
+@pytest.mark.parametrize("place", some_in_quick(range(len(HISTORIES))), ids=[row[0] for row in HISTORIES])
 def test_samples_match_full_enumeration(mt: Any, backend: str, place: int) -> None:
     """MT-30: all initial shuffles that would have looked the same to a seat are equally likely."""
     _, fields, seed, moves, seat = HISTORIES[place]
     view = reached(mt, backend, fields, seed, moves).view(seat)
-    check_uniform(samples_of(view, times(1500, quick=400)), enumerated(place)[0])
+    check_uniform(samples_of(view, times(1500, quick=250)), enumerated(place))
 
 
 def test_sampled_boneyard_order_is_uniform(mt: Any, backend: str) -> None:
@@ -122,47 +103,6 @@ def test_sampled_boneyard_order_is_uniform(mt: Any, backend: str) -> None:
             ranks = sorted(tiles, key=brute.number)
             found[tuple(map(ranks.index, tiles))] += 1
         check_uniform(found, Counter(permutations(range(size))))
-
-
-MIDDLES: list[tuple[dict[str, Any], int, int]] = [
-    # The rules, the seed, the number of moves.
-    ({"players": 4, "set": 9}, 1, 40),
-    ({"players": 3, "set": 9}, 0, 60),
-    ({"players": 2, "set": 12}, 2, 60),
-    ({"players": 4, "set": 12}, 0, 60),
-]
-
-
-@cache
-def counted(place: int) -> tuple[list[brute.Tile], Any]:
-    """Count the tiles that seat 0 has not seen by the seat that holds them in samples."""
-    fields, seed, moves = MIDDLES[place]
-    start, table = history(fields, seed, moves)
-    known = brute.witnessed(start, table.log, 0)
-    return known.tiles, brute.marginals(known, fields["players"])
-
-
-@pytest.mark.parametrize("place", range(len(MIDDLES)))
-def test_sampled_tile_locations_match_exact_counts(mt: Any, backend: str, place: int) -> None:
-    """MT-30 in rounds too large to enumerate: where each tile is, against exact counting."""
-    tiles, expected = counted(place)
-    view = reached(mt, backend, *MIDDLES[place]).view(0)
-    count = 500
-    found = np.zeros_like(expected)
-    places = {tile: place for place, tile in enumerate(tiles)}
-    for stream in range(count):
-        sample = view.sample(5, stream)
-        for other, hand in enumerate((*sample.hands, sample.boneyard)):
-            for tile in brute.tiles_from(hand) if other else ():
-                found[places[tile], other] += 1
-    assert not found[expected == 0].any()
-    assert np.array_equal(found[expected == 1], np.full((expected == 1).sum(), count))
-    unsure = (expected > 0) & (expected < 1)
-    mean, likely = count * expected[unsure], expected[unsure]
-    deviation = (found[unsure] - mean) / np.sqrt(mean * (1 - likely))
-    assert len(mean) > 25
-    assert np.abs(deviation).max() < 4.5
-    assert 0.5 < (deviation**2).mean() < 1.6
 
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)

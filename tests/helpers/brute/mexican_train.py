@@ -14,9 +14,6 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
 Tile: TypeAlias = tuple[int, int]
 
 USUAL = {
@@ -584,106 +581,6 @@ def sampled(
         if item < len(hidden):
             (hands[seat] if seat >= 0 else boneyard).append(hidden[item])
     return hands, [boneyard[place] for place in generator.shuffled(len(boneyard))]
-
-
-class Witnessed(NamedTuple):
-    """Tiles and places as seen by a seat: which tile can have been where without contradicting the log."""
-
-    tiles: list[Tile]
-    """The tiles that the seat has not seen in its own hand."""
-    places: list[int]
-    """The number of places of each class. All places of a class belong to one seat, or to the
-    boneyard (the last class).
-    """
-    seats: list[int]
-    """The seat of each class; -1 for the boneyard."""
-    allowed: list[list[bool]]
-    """By tile and class."""
-    played: list[bool]
-
-
-def witnessed(start: Round, log: Sequence[Any], seat: int) -> Witnessed:
-    """Return them for a log. Every draw of another seat is a place, and so is every tile of its
-    initial hand. A tile that was there when its owner drew or passed could not be played then.
-    """
-    table = start.copy()
-    players = table.options.players
-    everything = [tile for hand in table.hands for tile in hand] + table.boneyard
-    own = list(table.hands[seat])
-    came = [[0] * len(hand) if other != seat else [] for other, hand in enumerate(table.hands)]
-    left: dict[Tile, tuple[int, int]] = {}  # the player and the time
-    denied: list[tuple[int, int, set[Tile]]] = []
-    for now, (who, move, _) in enumerate(log, 1):
-        if "@" in move:
-            left[table.read(move).tile] = who, now
-        elif who != seat:
-            denied.append((who, now, {play.tile for play in table.fitting(everything)}))
-        if move == "draw":
-            if who == seat:
-                own.append(table.boneyard[0])
-            else:
-                came[who].append(now)
-        table.apply(move)
-    tiles = [tile for tile in everything if tile not in own]
-    classes = [(other, time) for other in range(players) for time in sorted(set(came[other]))]
-    allowed = []
-    for tile in tiles:
-        who, until = left.get(tile, (None, len(log) + 1))
-        row = []
-        for other, time in classes:
-            at_hand = [now for denier, now, them in denied if denier == other and time < now < until and tile in them]
-            # A tile drawn at a time is there only afterwards: the draw proves something about
-            # earlier tiles.
-            row.append((who is None or who == other) and time < until and not at_hand)
-        allowed.append([*row, who is None])
-    counts = [came[other].count(time) for other, time in classes]
-    counts.append(len(tiles) - sum(counts))
-    return Witnessed(
-        tiles, counts, [other for other, _ in classes] + [-1], allowed, [left.get(tile) is not None for tile in tiles]
-    )
-
-
-def marginals(known: Witnessed, players: int) -> npt.NDArray[np.float64]:
-    """Return the probability of each tile for each seat (last column: the boneyard), over all
-    shuffles: exactly, by counting the ways in which the tiles before and after it can fill the
-    places.
-    """
-    only = {tile: row.index(True) for tile, row in enumerate(known.allowed) if sum(row) == 1}
-    places = [count - [*only.values()].count(place) for place, count in enumerate(known.places)]
-    free = [tile for tile in range(len(known.tiles)) if tile not in only]
-    shape = tuple(count + 1 for count in places)
-    empty = np.zeros(shape)
-    empty[(0,) * len(shape)] = 1.0
-
-    def with_one_more(ways: npt.NDArray[np.float64], place: int) -> npt.NDArray[np.float64]:
-        into = np.zeros(shape)
-        here: list[Any] = [slice(None)] * len(shape)
-        before = list(here)
-        here[place], before[place] = slice(1, None), slice(None, -1)
-        into[tuple(here)] = ways[tuple(before)]
-        return into
-
-    def filled(order: Sequence[int]) -> list[npt.NDArray[np.float64]]:
-        ways = [empty]
-        for tile in order:
-            parts = [with_one_more(ways[-1], place) for place, may in enumerate(known.allowed[tile]) if may]
-            ways.append(sum(parts, start=np.zeros(shape)))
-        return ways
-
-    before, after = filled(free), filled(free[::-1])
-    flip = (slice(None, None, -1),) * len(shape)  # what the others fill, and what remains for them
-    total = before[-1][tuple(places)]
-    found = np.zeros((len(known.tiles), players + 1))
-    for tile, place in only.items():
-        if not known.played[tile]:
-            found[tile, known.seats[place]] = 1
-    for position, tile in enumerate(free):
-        rest = after[len(free) - 1 - position][flip]
-        for place, may in enumerate(known.allowed[tile]):
-            if may and not known.played[tile]:
-                ways = (with_one_more(before[position], place) * rest).sum()
-                found[tile, known.seats[place]] += float(ways) / total
-    return found
 
 
 # Trains

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ... import mexican_train as mt
-from ..._input.checks import counted
+from ..._arguments.checks import counted
 from ..arguments import add_json, natural
 from ..output import print_json
 from ..parser import add_command

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ... import rummy as rm
-from ..._input.checks import counted
+from ..._arguments.checks import counted
 from ..arguments import add_json
 from ..output import print_json
 from ..parser import add_command

@@ -9,15 +9,14 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from ..._input.checks import quoted, seat_within
+from ..._arguments.checks import printable, quoted, seat_within
 from ..._registry import NAMES, module_of
 from ..._startup import INTERRUPTED
 from ...bots import Limit
-from ...bots.named import KINDS
+from ...bots.factory import KINDS
 from ...errors import InvalidArgumentError
 from ...record import Writer
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
-from ..output import printable
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load, resume_command

@@ -13,10 +13,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...narration.words import SUITS
+
 MIN_WIDTH = 24
 """Lines are at least as long as this, however narrow the terminal."""
-
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 RED = r"(?:10|[2-9AJQK])(?:♥|♦|[HD]\b)"
 """A red card, as `Screen.card` writes it."""

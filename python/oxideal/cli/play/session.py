@@ -13,16 +13,16 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..._input.checks import counted, integer_within, quoted
-from ..._progress import is_open
+from ..._arguments.checks import counted, integer_within, printable, quoted
+from ..._internal.progress import is_open
+from ..._internal.text import aligned
 from ..._registry import GAMES
 from ...arena.interrupt import CtrlC
 from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
+from ...narration.words import Base
 from ..arguments import file_name
-from ..output import format_table, printable
 from .saved import Setup, resume_command, save
-from .words import Base
 
 if TYPE_CHECKING:
     from ...bots import Limit, Thinking
@@ -95,7 +95,7 @@ class Session:
         }
         self.programs: dict[int, ProgramSeat] = {}  # the seats of programs in the current round
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
-        part = GAMES[setup.game].part("cli.play")
+        part = GAMES[setup.game].part("narration")
         kind: type[Base] = Base if part is None else part.Words
         self.words = kind(screen, self.own, self.match.state.rules.players)
         self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
@@ -433,7 +433,7 @@ class Session:
             ["", "round", "total"],
             *([self.words.names[seat], str(last[seat]), str(totals[seat])] for seat in seats),
         ]
-        for line in format_table(rows).splitlines():
+        for line in aligned(rows):
             self.screen.line(line)
         if self.words.low_wins:
             self.screen.line("The lowest total wins.")

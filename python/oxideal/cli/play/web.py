@@ -8,7 +8,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._html import escaped
+from ..._internal.html import escaped
 from ..serve import serve
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._input.checks import counted, format_int, quoted
-from ..._progress import is_open
+from ..._arguments.checks import counted, format_int, quoted
+from ..._internal.progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
 from ..arguments import fields, file_name, natural

@@ -6,11 +6,11 @@ import argparse
 import sys
 from typing import Any
 
+from ..._arguments.checks import printable
 from ...errors import InvalidRecordError
 from ...record import Writer
 from ...record.reader import LogReader
 from ..arguments import file_name
-from ..output import printable
 from ..parser import add_command
 from .files import check_out, source
 

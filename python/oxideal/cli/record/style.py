@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from ...style import style_of  # imported here: no other command needs it
+    from ...record.style import style_of  # imported here: no other command needs it
 
     found = style_of(reading(options.file))
     print(json.dumps(found.to_dict(), indent=2) if options.json else found)

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import commitment
+from ..._arguments.checks import printable
 from ..._registry import BACKENDS
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import replay
 from ..arguments import add_json, file_name
-from ..output import print_json, printable
+from ..output import print_json
 from ..parser import add_command
 from .files import reading
 

@@ -55,7 +55,7 @@ const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.ch
 
 // The seed of the deal, as records have it.
 export const seed = (digest, secret, contributions) => {
-  const key = Uint8Array.from(secret.match(/../g), (digits) => parseInt(digits, 16));
+  const key = Uint8Array.from(secret.match(/../g) ?? [], (/** @type {any} */ digits) => parseInt(digits, 16));
   const made = hmac(key, bytesOf(ascii(JSON.stringify(["oxideal seed", 1, digest, contributions]))));
   return BigInt(`0x${hex(made.reverse())}`).toString();
 };

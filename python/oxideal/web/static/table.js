@@ -1,862 +1,905 @@
-// The table: shows what the server sends, animates it, and reports what is clicked. It knows no rules.
+// <oxideal-table>: shows what one seat sees of a round, animates what changes, and reports what is chosen.
+//
+// It knows no rules. A host tells it what the seat sees and which moves are legal; each game has a file for its layout.
+// docs/how-to/page.md describes what goes in and what comes out.
 
-import { hex, verify } from "./fair.js";
+import { icon } from "./cards.js";
+import { h, signed } from "./dom.js";
+import { TABLE } from "./words.js";
 
-const WORDS = {
-  en: {
-    otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
-    start: "Take a seat", game: "Game", opponents: "Level of the bots (10: strongest)", players: "Players", people: "People to invite", name: "Your name",
-    practice: "Practice: moves can be taken back", play: "Play", joinTitle: "Join the table", sit: "Sit down", watch: "Watch",
-    waiting: "Waiting for players", share: "Send this link to those who play:", copy: "Copy", copied: "Copied", free: "free seat",
-    clear: "Clear", hint: "Hint", undo: "Take back", lookBack: "Look back", back: "Back to the table", thinking: "Thinking …",
-    next: "Next round", again: "New table", see: "See the table", result: "Result", expected: "Expected payoff", speed: "Pace", slow: "slow", normal: "normal", fast: "fast",
-    record: "Save the record", lost: "The connection is lost. Trying again …", stopped: "The server has stopped. The table goes on when it is back …",
-    left: "Another window has taken this seat.", takeBack: "Take it back", full: "The server has too many connections. Trying again …",
-    forbidden: (host, option) => `This server refuses its page at ${host}. Whoever runs it must start it with ${option}`, player: "player", round: "round", total: "total", none: "none",
-    roundOf: (n) => `Round ${n}`, ready: "Waiting for the others …", you: "you", watching: "You are watching.",
-    verify: "Fair deal", fair: "The server fixed its part of the deal before the round. SHA-256: ",
-    verifyDeal: "Verify the deal", verifyAll: "To verify each card with a copy of oxideal of your own, save the record and run",
-    without: "This deal is without your contribution.",
-    digest: { true: "The server dealt from the secret that it had fixed before the deal.", false: "The server's secret is not the one that it had fixed before the deal." },
-    late: "This page has not seen the deal being fixed; it compares with what the server says now.",
-    own: { true: "Your contribution is part of the deal.", false: "Your contribution is not part of the deal." },
-    bots: { true: "The bots contributed nothing that the server could choose.", false: "The contribution of a bot was chosen." },
-    deal: { true: "The seed in the record follows from the secret and all contributions; game, rules and dealer are as fixed.", false: "The record is not of a deal from the secret and the contributions." },
-    alone: "The players contributed nothing, so the server could choose among deals.", noContribution: (name) => `${name} contributed nothing.`,
-    blurbs: { doudizhu: "Bid, bomb, and get rid of your cards", rummy: "Groups, runs, and one discard", mexican_train: "Dominoes on everyone's trains", foursquare: "Sixteen piles, alone" },
-    takesBack: (name, moves, all) => `${name} takes back ${moves === 1 ? "a move" : `${moves} moves`}${all ? "." : ", if all take it back."}`,
-    titles: { doudizhu: "Dou Dizhu", rummy: "Rummy", mexican_train: "Mexican Train", foursquare: "FourSquare" },
-  },
-  zh: {
-    otherLanguage: "English", otherCode: "en", theme: "浅色或深色", moves: "记录", rules: "规则", close: "关闭",
-    start: "入座", game: "游戏", opponents: "电脑等级（10 最强）", players: "人数", people: "邀请好友", name: "你的名字",
-    practice: "练习：可以悔牌", play: "开始", joinTitle: "加入牌桌", sit: "坐下", watch: "观看",
-    waiting: "等待玩家", share: "把这个链接发给一起玩的人：", copy: "复制", copied: "已复制", free: "空位",
-    clear: "取消选择", hint: "提示", undo: "悔牌", lookBack: "回看", back: "回到牌桌", thinking: "思考中……",
-    next: "下一局", again: "换一桌", see: "查看牌桌", result: "结果", expected: "预期得分", speed: "速度", slow: "慢", normal: "中", fast: "快",
-    record: "保存记录", lost: "连接断开，正在重试……", stopped: "服务器已停止，恢复后牌局会继续……",
-    left: "另一个窗口占了这个座位。", takeBack: "拿回座位", full: "服务器的连接太多，正在重试……",
-    forbidden: (host, option) => `服务器拒绝 ${host} 的页面。请让管理员用这个选项启动服务器：${option}`, player: "玩家", round: "本局", total: "总分", none: "无",
-    roundOf: (n) => `第 ${n} 局`, ready: "等待其他人……", you: "你", watching: "你在观看。",
-    verify: "公平发牌", fair: "服务器在开局前已定下它的那部分。SHA-256：",
-    verifyDeal: "验证发牌", verifyAll: "如要用自己的 oxideal 验证每张牌，请保存记录并运行：",
-    without: "这局发牌没有你的随机数。",
-    digest: { true: "服务器用的是发牌前定下的密钥。", false: "服务器的密钥不是发牌前定下的那个。" },
-    late: "本页没有看到发牌前的承诺，只能与服务器现在的说法比较。",
-    own: { true: "你的随机数参与了发牌。", false: "你的随机数没有参与发牌。" },
-    bots: { true: "电脑没有提供服务器可以挑选的随机数。", false: "有电脑的随机数是挑选的。" },
-    deal: { true: "记录中的种子由密钥和所有随机数得出；游戏、规则和庄家与承诺相同。", false: "记录不是由密钥和随机数发出的牌。" },
-    alone: "玩家没有提供随机数：服务器可以挑选发牌。", noContribution: (name) => `${name}没有提供随机数。`,
-    blurbs: { doudizhu: "叫分、炸弹，先出完牌", rummy: "组牌、顺子、弃一张", mexican_train: "在大家的火车上接骨牌", foursquare: "一个人的十六堆牌" },
-    takesBack: (name, moves, all) => `${name}悔了 ${moves} 步${all ? "。" : "，大家都点悔牌才算。"}`,
-    titles: { doudizhu: "斗地主", rummy: "拉米", mexican_train: "墨西哥火车", foursquare: "四方阵" },
-  },
-};
-const SEATS = { doudizhu: [3, 4], rummy: [2, 3, 4, 5, 6], mexican_train: [2, 3, 4, 5, 6, 7, 8], foursquare: [1] };
-const ART = {
-  doudizhu: '<g transform="rotate(-12 60 60)"><rect class="paper" x="38" y="18" width="36" height="50" rx="5"/><text class="rank red" x="44" y="42" font-size="22">2</text></g><rect class="paper" x="60" y="16" width="36" height="50" rx="5"/><text class="rank black" x="65" y="40" font-size="22">A</text><g transform="rotate(12 100 60)"><rect class="paper" x="84" y="18" width="36" height="50" rx="5"/><path class="red" transform="translate(92 30) scale(2)" d="M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"/></g>',
-  rummy: '<rect class="paper" x="34" y="16" width="36" height="50" rx="5"/><text class="rank red" x="39" y="38" font-size="20">7</text><path class="red" transform="translate(46 42) scale(1.9)" d="M5 9.5C2.2 6.9.3 5.2.3 3.1A2.45 2.45 0 0 1 5 2 2.45 2.45 0 0 1 9.7 3.1C9.7 5.2 7.8 6.9 5 9.5Z"/><rect class="paper" x="62" y="16" width="36" height="50" rx="5"/><text class="rank red" x="67" y="38" font-size="20">8</text><path class="red" transform="translate(74 42) scale(1.9)" d="M5 9.5C2.2 6.9.3 5.2.3 3.1A2.45 2.45 0 0 1 5 2 2.45 2.45 0 0 1 9.7 3.1C9.7 5.2 7.8 6.9 5 9.5Z"/><rect class="paper" x="90" y="16" width="36" height="50" rx="5"/><text class="rank red" x="95" y="38" font-size="20">9</text><path class="red" transform="translate(102 42) scale(1.9)" d="M5 9.5C2.2 6.9.3 5.2.3 3.1A2.45 2.45 0 0 1 5 2 2.45 2.45 0 0 1 9.7 3.1C9.7 5.2 7.8 6.9 5 9.5Z"/>',
-  mexican_train: '<rect class="domino" x="16" y="27" width="58" height="29" rx="5"/><path class="groove" d="M45 31V52"/><g class="p6"><circle cx="23" cy="33" r="2.600"/><circle cx="30.500" cy="33" r="2.600"/><circle cx="38" cy="33" r="2.600"/><circle cx="23" cy="50" r="2.600"/><circle cx="30.500" cy="50" r="2.600"/><circle cx="38" cy="50" r="2.600"/></g><g class="p3"><circle cx="51" cy="33" r="2.600"/><circle cx="59.500" cy="41.500" r="2.600"/><circle cx="68" cy="50" r="2.600"/></g><rect class="domino" x="77" y="12" width="29" height="58" rx="5"/><path class="groove" d="M81 41H102"/><g class="p3"><circle cx="83" cy="18" r="2.600"/><circle cx="91.500" cy="26.500" r="2.600"/><circle cx="100" cy="35" r="2.600"/><circle cx="83" cy="47" r="2.600"/><circle cx="91.500" cy="55.500" r="2.600"/><circle cx="100" cy="64" r="2.600"/></g><rect class="domino" x="109" y="27" width="40" height="29" rx="5"/><g class="p3"><circle cx="117" cy="33" r="2.600"/><circle cx="125.500" cy="41.500" r="2.600"/><circle cx="134" cy="50" r="2.600"/></g>',
-  foursquare: [0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].map((x) => `<rect class="${(x * 7 + y * 5) % 6 === 2 ? "back" : "paper"}" x="${42 + x * 20}" y="${2 + y * 20}" width="14" height="18" rx="2.5"/>`)).join(""),
-};
-const NS = "http://www.w3.org/2000/svg";
-const KEEP = 400; // pictures that can be looked at again
-const element = (id) => document.getElementById(id);
-const stored = (name, other) => { try { return localStorage.getItem(`oxideal.${name}`) ?? other; } catch { return other; } };
-const store = (name, value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
-const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
-const tables = () => { try { return JSON.parse(stored("tables", "{}")); } catch { return {}; } };
-const keep = (name, more) => {
-  const { [name]: found, ...others } = tables();
-  store("tables", JSON.stringify(Object.fromEntries([...Object.entries(others), [name, { ...found, ...more }]].slice(-KEPT))));
-};
+/** @typedef {import("./seats.js").Sight} Sight */
+
+/**
+ * A move as a sentence, with a word or two for it, and who has made it.
+ * @typedef {{seat: number, text: string, label: string}} Told
+ */
+
+/**
+ * What the seat sees after a number of moves.
+ * @typedef {object} Position
+ * @property {any} view
+ * @property {{seat: number, move: any} | null} last the last move
+ * @property {number} [first] the number of the first move that is told
+ * @property {Told[]} [said] the moves from there on
+ * @property {string} [task] what the seat has to do, or whom it waits for
+ * @property {string[]} [lines] the table in words, for screen readers
+ * @property {any} [result] how the round ended
+ */
+
+/**
+ * A legal move: its text as the protocol has it, and its name for people. Without a name the host is asked for it.
+ * @typedef {{id: number, text: string, label?: string}} Move
+ */
+
+/** @typedef {{id: number, legal: Move[]}} Question */
+/** @typedef {{text: string, label: string, value: number | null}} Suggestion */
+/** @typedef {{text: string, why: string | null}} Verdict */
+
+/**
+ * Where positions come from. It sends the events "round" (a `Round`), "position" (a `Position`), "question" (a
+ * `Question` or null) and "hints" (a list of `Suggestion`), each in the `detail` of a CustomEvent; the methods are what
+ * a table asks of it, and all of them are optional.
+ * @typedef {EventTarget & Asked} Host
+ */
+
+/**
+ * @typedef {object} Asked
+ * @property {(question: number, move: number) => void} [play]
+ * @property {() => void} [hint]
+ * @property {() => void} [undo]
+ * @property {(texts: string[]) => Promise<Verdict | null>} [explain] names the first of these moves, and says why it is not legal
+ * @property {(moves: number) => Promise<Position | null>} [past] what the seat saw after a number of moves
+ */
+
+/**
+ * A round: `id` is another one for each round; `seat` is null for a spectator.
+ * @typedef {{game: string, seat: number | null, names: string[], id: string}} Round
+ */
+
+/** @typedef {{key: string, token: string}} Picked */
+
+const MAX_CHOICES = 8; // moves that are offered as buttons
+const MAX_LINES = 3; // moves that are animated; more than these are a new start
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const stored = (/** @type {string} */ name) => { try { return localStorage.getItem(`oxideal.${name}`); } catch { return null; } };
+const store = (/** @type {string} */ name, /** @type {string} */ value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
 
-let language = stored("language", navigator.language.startsWith("zh") ? "zh" : "en");
-let words = WORDS[language];
-let pace = Number(stored("pace", "1"));
-let socket = null;
-let hello = { bots: [], games: [] };
-let table = null; // the last message about the table
-let round = null; // the last `new_round`
-let ended = null; // the result of the round, once it is over
-let matchOver = false;
-let question = null;
-let picture = null; // what is shown
-let queue = []; // pictures that wait until the one before has been seen
-let timer = null;
-let story = []; // sentences, each with its mover
-let pictures = []; // [number of moves, SVG text]
-let past = null; // the number of moves in the picture looked back at
-let selection = []; // elements' keys and tokens
-let described = null;
-let asked = 0;
-let autoplay = false;
-let hints = [];
-let retry = 500;
-let again = null; // the timer of the next attempt to connect
-let stopping = false; // whether the server has said that it stops
-let gone = false; // whether another window has the seat
-let noted = {}; // of each round: the digest, the own contribution and all contributions, as they were before the deal
-let contributed = false; // to the first round, on this connection
-let verifying = false;
+/** @param {string} text */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const make = (name, fields = {}, ...children) => {
-  const made = Object.assign(document.createElement(name), fields);
-  made.append(...children);
-  return made;
-};
-const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
-const send = (message) => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message)); };
-const size = () => {
-  const box = element("table").getBoundingClientRect();
-  return [Math.round(box.width) || innerWidth, Math.round(box.height) || innerHeight - 190];
-};
-const address = () => new URLSearchParams(location.hash.slice(1));
-
-// The connection
-
-const connect = () => {
-  clearTimeout(again);
-  const own = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  socket = own;
-  own.onmessage = (event) => receive(JSON.parse(event.data));
-  own.onclose = async () => {
-    if (socket !== own || gone) return;
-    question = null;
-    enable();
-    const waits = stopping ? words.stopped : words.lost;
-    if (element("notice").hidden) notice(waits, true);
-    const why = await refusal();
-    if (socket !== own || gone) return;
-    notice(why ?? waits, true);
-    again = setTimeout(connect, retry);
-    retry = Math.min(retry * 2, 8000);
-  };
+/**
+ * Whether a selection is a part of what a move needs: the tokens that are still missing, or null.
+ * @param {string[]} needed
+ * @param {string[]} chosen
+ */
+const missing = (needed, chosen) => {
+  const left = [...needed];
+  for (const each of chosen) {
+    const at = left.indexOf(each);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
 };
 
-const refusal = async () => { // a page cannot read why its WebSocket is refused, so it asks without one
-  try {
-    const found = await fetch(`/ws?origin=${encodeURIComponent(location.origin)}`, { signal: AbortSignal.timeout(5000) });
-    if (found.status === 403) return words.forbidden(location.host, (await found.text()).match(/--\S+ \S+/)?.[0] ?? "--origin");
-    return found.status === 429 || found.status === 503 ? words.full : null;
-  } catch { return null; } // it does not answer at all
-};
+export class OxidealTable extends HTMLElement {
+  /** How long other players' moves are shown, as a multiple of the usual time. */
+  pace = 1;
+  /** Buttons that the page adds where moves are offered. @type {HTMLElement[]} */
+  extras = [];
 
-const hurry = () => {
-  if (gone || !socket || socket.readyState < WebSocket.CLOSING) return;
-  retry = 500;
-  connect();
-};
+  /** @type {any} */
+  #game = null;
+  /** @type {Host | null} */
+  #host = null;
+  #hosting = new AbortController();
+  #language = "en";
+  /** @type {Round} */
+  #round = { game: "", seat: null, names: [], id: "" };
+  /** @type {Promise<unknown>} */
+  #loading = Promise.resolve();
+  /** The moves of the round. @type {Told[]} */
+  #story = [];
+  /** What has been seen, by the number of moves. @type {Map<number, Position>} */
+  #seen = new Map();
+  /** @type {Position | null} */
+  #now = null;
+  /** Positions that wait until the one before has been seen. @type {Position[]} */
+  #queue = [];
+  #timer = 0;
+  /** @type {number | null} */
+  #past = null;
+  /** @type {Question | null} */
+  #question = null;
+  /** The legal moves with what has to be selected for each. @type {{move: Move, tokens: string[]}[]} */
+  #legal = [];
+  /** @type {Picked[]} */
+  #selection = [];
+  /** What the host has said of the selection. */
+  #verdict = /** @type {Verdict | null} */ (null);
+  #asked = 0;
+  #questions = 0;
+  #armed = false;
+  /** @type {Suggestion[]} */
+  #hints = [];
+  #hinted = -1;
+  #offers = { hint: false, undo: /** @type {boolean | null} */ (null) };
+  #thinking = false;
+  /** The keys of the own cards, in the order of the hand. @type {string[]} */
+  #keys = [];
+  /** The keys of the own cards that were played last. @type {string[]} */
+  #left = [];
+  #clickedBefore = "";
+  /** @type {any} */
+  #drag = null;
+  /** @type {Record<string, HTMLElement>} */
+  #part = {};
+  #size = [0, 0];
+  #watch = new ResizeObserver(() => this.#resized());
+  #stop = new AbortController();
 
-// The address names the table and not the token: whoever copies it must not get the seat.
-const showPlace = (name, token) => history.replaceState({ token }, "", `#table=${name}`);
+  connectedCallback() {
+    if (!this.#part.felt) this.#build();
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.#watch.observe(this.#part.felt);
+    document.addEventListener("keydown", (event) => this.#typed(event), { signal });
+    addEventListener("pointermove", (event) => this.#dragged(event), { signal });
+    addEventListener("pointerup", (event) => this.#dropped(event), { signal });
+    addEventListener("pointercancel", () => this.#release(), { signal });
+  }
 
-const receive = (message) => RECEIVE[message.kind]?.(message);
+  disconnectedCallback() {
+    this.#watch.disconnect();
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+  }
 
-const RECEIVE = {
-  hello: (message) => {
-    hello = message;
-    retry = 500;
-    send({ kind: "hello", version: 1, name: "oxideal table", wants: ["picture"] });
-    notice("");
-    stopping = contributed = verifying = false;
-    const name = table?.table ?? address().get("table");
-    const token = table ? table.token : history.state?.token ?? tables()[name]?.token;
-    if (name && token) join({ token }, name);
-    else if (table && table.seat === null) join({ spectate: true }, name);
-    else if (name) show("join");
-    else { fillStart(); show("start"); }
-  },
-  table: (message) => {
-    table = { ...table, ...message };
-    if (message.token) {
-      keep(message.table, { token: message.token });
-      showPlace(message.table, message.token);
+  // What goes in
+
+  get host() { return this.#host; }
+
+  set host(host) {
+    this.#hosting.abort();
+    this.#hosting = new AbortController();
+    this.#host = host;
+    const on = (/** @type {string} */ kind, /** @type {(detail: any) => void} */ run) => host?.addEventListener(kind, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal: this.#hosting.signal });
+    on("round", (round) => this.start(round));
+    on("position", (position) => this.show(position));
+    on("question", (question) => this.ask(question));
+    on("hints", (hints) => this.suggest(hints));
+  }
+
+  get language() { return this.#language; }
+
+  set language(value) {
+    this.#language = value in TABLE ? value : "en";
+    this.#hints = [];
+    if (this.#part.felt) { this.#label(); this.#draw(false); }
+  }
+
+  /** Whether the host gives hints, and whether moves can be taken back; null if never. */
+  get offers() { return this.#offers; }
+
+  set offers(value) { this.#offers = value; this.#mark(); }
+
+  get words() { return TABLE[this.#language]; }
+
+  /** The moves of the round so far. */
+  get story() { return this.#story; }
+
+  /** The position now, also while an earlier one is shown. */
+  get position() { return this.#now; }
+
+  /** The number of moves before the earlier position that is shown; null if the table is as it is now. */
+  get past() { return this.#past; }
+
+  get game() { return this.#game; }
+
+  /** Whether a move can be chosen. */
+  get active() { return this.#question !== null && this.#past === null && this.#queue.length === 0 && this.#timer === 0; }
+
+  /**
+   * Begin a round, or begin it anew, e.g. after a reconnect: then the selection stays.
+   * @param {Round} round
+   */
+  start(round) {
+    const same = round.id === this.#round.id;
+    this.#round = round;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#queue = [];
+    this.#story = [];
+    this.#seen.clear();
+    this.#past = null;
+    this.ask(null);
+    if (!same) {
+      this.#selection = [];
+      this.#now = null;
+      this.#keys = [];
+      this.#left = [];
     }
-    noted = tables()[message.table]?.noted ?? noted;
-    if (table.round === 0) note(1, { digest: table.commitment });
-    if (table.contribute && table.seat !== null && table.round === 0 && !contributed && !table.ready.includes(table.seat)) {
-      contributed = true;
-      ready(1);
+    this.#loading = import(`./games/${round.game}.js`).then((game) => { this.#game = game; });
+  }
+
+  /**
+   * Show what the seat sees now, after the positions before it have been seen.
+   * @param {Position} position
+   */
+  async show(position) {
+    await this.#loading;
+    this.#queue.push(position);
+    if (this.#timer === 0) this.#next();
+  }
+
+  /**
+   * Let the seat choose a move; null: it has none to choose.
+   * @param {Question | null} question
+   */
+  async ask(question) {
+    const number = (this.#questions += 1);
+    this.#question = null;
+    this.#legal = [];
+    this.#hints = [];
+    this.#thinking = false;
+    if (question) {
+      await this.#loading;
+      if (number !== this.#questions) return;
+      this.#question = question;
+      if (this.#queue.length === 0 && this.#timer === 0) this.#turn();
     }
-    show("game");
-    const free = table.names.some((name) => name === null);
-    element("waiting").hidden = !free;
-    if (free) {
-      element("link").value = `${location.origin}/#table=${table.table}`;
-      element("seated").replaceChildren(...table.names.map((name) => make("li", { textContent: name ?? words.free })));
+    this.#mark();
+  }
+
+  /**
+   * Show what a search suggests, the best first, and select it; nothing if there is no suggestion.
+   * @param {Suggestion[]} hints
+   */
+  suggest(hints) {
+    this.#hints = hints;
+    this.#hinted = -1;
+    this.#thinking = false;
+    this.#nextHint();
+  }
+
+  /**
+   * Show the position after a number of moves.
+   * @param {number} moves
+   */
+  async look(moves) {
+    const all = this.#story.length;
+    const at = Math.max(0, Math.min(moves, all));
+    const before = this.#past;
+    this.#past = at === all ? null : at;
+    if (before === this.#past) return;
+    if (this.#past !== null && !this.#seen.has(at)) {
+      const found = await this.#host?.past?.(at);
+      if (found) this.#seen.set(at, found);
+      if (this.#past !== at) return; // another one is wanted by now
+      if (!this.#seen.has(at)) { this.#past = before; return; }
     }
-    fairness();
-    scores();
-    enable();
-  },
-  new_round: (message) => {
-    round = message;
-    ended = null;
-    note(message.round, { contributions: message.contributions });
-    clearTimeout(timer);
-    timer = null;
-    queue = [];
-    story = [];
-    pictures = [];
-    picture = null;
-    question = null;
-    select([]);
-    element("end").close();
-    element("verdict").hidden = true;
-    element("waiting").hidden = true;
-    const { contribution } = noted[message.round];
-    if (table.contribute && contribution !== undefined && message.contributions[table.seat] !== contribution) notice(words.without);
-    scores();
-  },
-  picture: (message) => {
-    queue.push(message);
-    if (timer === null) next();
-  },
-  question: (message) => {
-    question = message;
-    if (queue.length === 0 && timer === null) yourTurn();
-    enable();
-  },
-  described: (message) => {
-    if (message.id !== asked) return;
-    described = message;
-    if (autoplay && message.move !== null) return answer(message.move);
-    if (autoplay && message.move === null && selection.length > 1) selection.pop(); // the target; its refusal is shown
-    autoplay = false;
-    showSelection();
-  },
-  info: (message) => {
-    if (!message.text) return;
-    hints.push(message);
-    if (message.done) showHints();
-  },
-  error: (message) => {
-    autoplay = false;
-    const waiting = table?.table === undefined || !element("game").hidden;
-    if (!table) {
-      history.replaceState(null, "", location.pathname);
-      fillStart();
-      show("start");
+    this.#draw(true);
+    if (this.#past !== null) this.announce(this.#task());
+    this.dispatchEvent(new CustomEvent("look", { detail: { moves: this.#past } }));
+  }
+
+  /** Show what has changed in the page's own buttons. */
+  refresh() { this.#mark(); }
+
+  // Positions, one after the other, each long enough to be seen
+
+  #next() {
+    this.#timer = 0;
+    const position = this.#queue.shift();
+    if (!position) {
+      this.dispatchEvent(new CustomEvent("still"));
+      if (this.#question) this.#turn();
+      return;
     }
-    if (waiting) notice(message.text);
-    if (element("hint").disabled) enable();
-  },
-  end_round: (message) => {
-    ended = message;
-    if (message.next) note(round.round + 1, { digest: message.next });
-    if (queue.length === 0 && timer === null) finish();
-  },
-  take_back: (message) => {
-    const people = table.seats.flatMap((kind, seat) => (kind === "person" ? [seat] : []));
-    if (people.length > 1) notice(words.takesBack(table.names[message.seat], message.moves, people.every((seat) => message.agreed.includes(seat))));
-  },
-  end_match: () => { matchOver = true; scores(); element("next").hidden = true; showSelection(); },
-  rules: (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((text) => make("p", { textContent: text }))),
-  record: (message) => {
-    if (verifying) return showVerdict(message.record);
-    const link = make("a", { href: URL.createObjectURL(new Blob([message.record], { type: "text/plain" })), download: `${table.game}.txt` });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  },
-  ping: (message) => send({ kind: "pong", id: message.id }),
-  bye: (message) => {
-    stopping = message.reason === "stopping";
-    if (message.reason !== "replaced") return;
-    gone = true;
-    question = null;
-    socket.close();
-    element("next").disabled = true;
-    enable();
-    showSelection();
-    notice(words.left, true, make("button", { textContent: words.takeBack, onclick: () => { gone = false; notice(""); connect(); } }));
-  },
-};
-
-// What is noted first stays: what the server says later is compared with it.
-const note = (number, known) => {
-  noted = { [number - 1]: noted[number - 1], [number]: { ...known, ...noted[number] }, [number + 1]: noted[number + 1] };
-  keep(table.table, { noted });
-};
-
-const ready = (number) => {
-  note(number, { contribution: hex(crypto.getRandomValues(new Uint8Array(16))) });
-  send({ kind: "next_round", contribution: noted[number].contribution });
-};
-
-const join = (how, name) => send({ kind: "join", table: name, language, size: size(), ...how });
-
-// Pictures: one after the other, each long enough to be seen
-
-const next = () => {
-  timer = null;
-  const message = queue.shift();
-  if (!message) {
-    if (ended) finish();
-    else if (question) yourTurn();
-    return;
+    const first = position.first ?? 0;
+    const said = position.said ?? [];
+    const looked = this.#now !== null && first + said.length === this.#story.length && this.#seen.size > 0; // in another language
+    const own = said.at(-1)?.seat === this.#round.seat;
+    const wait = looked ? 0 : ((own ? 350 : 900) * this.pace) / (this.#queue.length > 6 ? 3 : 1);
+    if (wait > 0) this.#timer = window.setTimeout(() => this.#next(), wait);
+    this.#display(position, first, said, looked);
+    if (wait === 0) this.#next();
   }
-  const own = message.movers.at(-1) === table.seat;
-  const looked = picture !== null && message.first + message.said.length === story.length; // another size or language
-  const wait = looked ? 0 : (own ? 350 : 900) * pace / (queue.length > 6 ? 3 : 1);
-  if (wait > 0) timer = setTimeout(next, wait);
-  display(message);
-  if (wait === 0 && (queue.length > 0 || ended || !looked)) next();
-};
 
-const display = (message) => {
-  const fresh = message.first === story.length && story.length > 0;
-  const known = story.length;
-  story.length = Math.min(story.length, message.first);
-  message.said.forEach((text, k) => story.push({ text, mover: message.movers[k] }));
-  past = null;
-  const animated = picture !== null && message.said.length <= 3;
-  const same = picture !== null && story.length === known; // the same table in another size or language
-  if (same) pictures.pop();
-  pictures.push([story.length, message.svg]);
-  picture = message;
-  if (pictures.length > KEEP) pictures.shift();
-  const kept = same ? selection : [];
-  selection = [];
-  described = null;
-  if (!same) hints = [];
-  draw(message.svg, animated);
-  element("title").textContent = message.game;
-  document.title = message.game;
-  if (ended?.shown) tellResult();
-  listMoves();
-  scores();
-  enable();
-  if (kept.length > 0) select(kept);
-  else showSelection();
-  if (fresh || message.said.length === 1) announce(message.said.join(" "));
-};
-
-const draw = (svg, animated) => {
-  const home = element("table");
-  const before = home.querySelector("svg");
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const after = document.importNode(parsed, true);
-  const focused = document.activeElement?.closest?.("[data-pick]");
-  const kept = focused && [focused.dataset.key, focused.dataset.pick];
-  const old = new Map();
-  if (before && animated && !still.matches) {
-    for (const each of before.querySelectorAll("[data-key]")) old.set(each.dataset.key, each.querySelector(".lift")?.getScreenCTM());
-  }
-  home.replaceChildren(after);
-  home.classList.toggle("past", past !== null);
-  const root = after;
-  const picks = [...root.querySelectorAll(".mine, .target")].filter((each) => each.dataset.pick);
-  for (const each of picks) {
-    each.setAttribute("role", "button");
-    each.setAttribute("tabindex", "-1");
-    const face = each.querySelector(".mine > .lift > :is(.paper, .domino)")?.cloneNode();
-    if (face) {
-      face.setAttribute("class", "hit"); // stays under the pointer when the card is lifted
-      each.prepend(face);
+  /**
+   * @param {Position} position
+   * @param {number} first
+   * @param {Told[]} said
+   * @param {boolean} looked
+   */
+  #display(position, first, said, looked) {
+    const known = this.#story.length;
+    const fresh = first === known && known > 0;
+    const animated = this.#now !== null && said.length <= MAX_LINES;
+    this.#story.length = Math.min(known, first);
+    this.#story.push(...said);
+    this.#now = position;
+    this.#seen.set(this.#story.length, position);
+    if (!looked) this.#hints = [];
+    const back = this.#past !== null && !looked && position.view.current_player === this.#round.seat;
+    if (back) this.#past = null; // it is the reader's turn
+    this.#follow(position.view);
+    if (this.#past === null || looked) this.#draw(animated);
+    if (said.length === 1 && animated && !still.matches && this.#game.loud?.(position.last?.move)) {
+      this.#part.felt.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(4px, -3px)" }, { transform: "none" }], { duration: 260 });
     }
+    if (fresh || said.length === 1) this.announce(said.map((each) => each.text).join(" "));
+    this.dispatchEvent(new CustomEvent("shown", { detail: { position } }));
+    if (back) this.dispatchEvent(new CustomEvent("look", { detail: { moves: null } }));
   }
-  (kept && picks.find((each) => each.dataset.key === kept[0] && each.dataset.pick === kept[1]) || picks[0])?.setAttribute("tabindex", "0");
-  if (kept) (picks.find((each) => each.dataset.key === kept[0] && each.dataset.pick === kept[1]) ?? picks.find((each) => each.classList.contains("mine")) ?? picks[0])?.focus();
-  if (old.size === 0) return;
-  for (const each of root.querySelectorAll("[data-key]")) {
-    const lift = each.querySelector(".lift");
-    const from = old.get(each.dataset.key) ?? (each.dataset.from && old.get(each.dataset.from));
-    if (!lift || !from) continue;
-    const move = lift.getScreenCTM().inverse().multiply(from);
-    if (Math.abs(move.e) + Math.abs(move.f) < 1.5 && Math.abs(move.a - 1) < 0.02) continue;
-    if (each.dataset.key.startsWith("seat")) continue;
-    const start = `matrix(${[move.a, move.b, move.c, move.d, move.e, move.f].map((value) => value.toFixed(4)).join(",")})`;
-    lift.animate([{ transform: start }, { transform: "none" }], { duration: 360 * Math.max(pace, 0.4), easing: "cubic-bezier(.2,.7,.25,1)" });
+
+  #turn() {
+    const question = this.#question;
+    if (!question || !this.#now) return;
+    const view = this.#now.view;
+    this.#legal = question.legal.map((move) => ({ move, tokens: this.#game.picks(move, view) }));
+    const armed = this.#armed;
+    this.#armed = false;
+    if (this.#past !== null) this.look(this.#story.length);
+    this.announce(this.#now.task ?? "");
+    const exact = this.#exact();
+    if (armed && exact.length === 1) return void this.#play(exact[0].move);
+    this.#judge();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"));
+    if (focused && this.contains(focused) && !focused.matches(".can, .picked")) /** @type {HTMLElement | null} */ (this.querySelector(".can[tabindex]"))?.focus();
   }
-};
 
-const finish = () => {
-  const result = picture?.result;
-  if (!ended || !result || ended.shown) return;
-  ended.shown = true;
-  element("next").disabled = noted[round.round + 1]?.contribution !== undefined; // before the connection was lost
-  if (element("next").disabled) ready(round.round + 1);
-  tellResult();
-  announce(`${result.title}. ${result.lines.join(" ")}`);
-  fairness();
-  scores();
-  if (!element("end").open) element("end").showModal();
-};
+  // Own cards keep their keys, so that the ones that were selected are those that move
 
-const tellResult = () => {
-  const { result } = picture;
-  element("end-title").textContent = result.title;
-  element("end").className = result.won ? "won" : "lost";
-  element("end-lines").textContent = result.lines.join(" ");
-  const names = round.names;
-  const head = make("tr", {}, ...["player", "round", "total"].map((name) => make("th", { textContent: words[name], scope: "col" })));
-  const rows = names.map((name, seat) => {
-    const row = make("tr", { className: seat === table.seat ? "me" : "" }, make("th", { textContent: name, scope: "row" }));
-    row.append(make("td", { textContent: signed(result.payoffs[seat]) }), make("td", { textContent: signed(ended.totals?.[seat] ?? result.payoffs[seat]) }));
-    return row;
-  });
-  element("end-scores").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
-  element("next").hidden = matchOver || table.seat === null;
-  element("next").textContent = element("next").disabled ? words.ready : words.next;
-};
-
-const showVerdict = (record) => {
-  verifying = false;
-  const known = { digest: round.commitment, ...noted[round.round] };
-  const found = verify(known, ended.revealed, record, table.seat, table.seats);
-  const line = (kind, textContent) => make("li", { className: kind, textContent });
-  const without = known.contributions.flatMap((text, seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution(round.names[seat]))] : []));
-  element("checks").replaceChildren(
-    ...Object.entries(found).map(([name, good]) => line(good ? "yes" : "no", words[name][good])),
-    ...(noted[round.round]?.digest ? [] : [line("", words.late)]),
-    ...(known.contributions.length > 0 ? without : [line("", words.alone)]),
-  );
-  const quoted = (text) => (/^[\w ]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`); // others have chosen it
-  element("command").value = [`oxideal record verify ${table.game}.txt --commitment ${known.digest}`, ...known.contributions.map((text) => `--contribution=${quoted(text)}`)].join(" ");
-  element("verdict").hidden = false;
-  element("verdict").scrollIntoView({ block: "nearest" });
-};
-
-const afterRound = () => { // what is offered below the table once the dialog is closed
-  if (!ended?.shown || past !== null) return [];
-  const { hidden, disabled, textContent } = element("next");
-  const next = make("button", { hidden, disabled, textContent, className: "primary", onclick: () => element("next").click() });
-  return [next, make("button", { textContent: words.result, onclick: () => element("end").showModal() })];
-};
-
-const yourTurn = () => {
-  enable();
-  showSelection();
-  const focused = document.activeElement?.closest("#table [data-pick]");
-  if (focused && !focused.classList.contains("can")) home.querySelector(".can[tabindex]")?.focus();
-  announce(picture?.task ?? "");
-};
-
-// What is selected
-
-const active = () => question !== null && picture?.turn && past === null && queue.length === 0 && timer === null && !gone;
-
-const elementOf = ([key, token]) => [...element("table").querySelectorAll("[data-pick]")].find((each) => each.dataset.pick === token && (each.dataset.key ?? "") === key);
-
-const select = (chosen) => {
-  selection = chosen;
-  described = null;
-  hints = [];
-  if (active() && chosen.length > 0) {
-    asked += 1;
-    send({ kind: "describe", id: asked, cards: chosen.map(([, token]) => token) });
+  /** Let the keys follow a new hand. @param {any} view */
+  #follow(view) {
+    if (this.#round.seat === null || !Array.isArray(view.hand) || typeof view.hand[0] !== "string") return;
+    const keys = this.#fit(view.hand, this.#keys.filter((key) => !this.#left.includes(key) || view.hand.length >= this.#keys.length));
+    const gone = this.#keys.filter((key) => !keys.includes(key));
+    if (gone.length > 0 && this.#now?.last?.seat === this.#round.seat) this.#left = gone;
+    this.#keys = keys;
   }
-  showSelection();
-};
 
-const pick = (each, play = false) => {
-  if (!active() || !each) return;
-  const entry = [each.dataset.key ?? "", each.dataset.pick];
-  const same = ([key, token]) => key === entry[0] && token === entry[1];
-  const mine = each.classList.contains("mine");
-  if (mine) {
-    if (selection.some(same)) {
-      if (play && described?.move != null) return answer(described.move);
-      return select(selection.filter((other) => !same(other)));
-    }
-    const cards = selection.filter((other) => elementOf(other)?.classList.contains("mine"));
-    return select(picture.single ? [entry] : [...cards, entry]);
-  }
-  if (each.classList.contains("cell") || each.classList.contains("pile")) {
-    if (!selection.some(same)) return select([entry]);
-    if (described?.move != null) return answer(described.move);
-    if (described) return select([]);
-    autoplay = true; // it is played as soon as it is described
-    return;
-  }
-  const cards = selection.filter((other) => elementOf(other)?.classList.contains("mine"));
-  autoplay = true;
-  select([...cards, entry]);
-};
-
-const answer = (move) => {
-  if (!question || past !== null) return;
-  send({ kind: "answer", id: question.id, move });
-  question = null;
-  autoplay = false;
-  selection = [];
-  described = null;
-  enable();
-  showSelection();
-};
-
-const showSelection = () => {
-  const root = element("table").querySelector("svg");
-  if (!root) return;
-  const on = active();
-  root.classList.toggle("turn-on", on);
-  const chosen = new Set(selection.map(elementOf));
-  const any = (list) => list?.some((token) => root.querySelector(`.mine[data-pick="${CSS.escape(token)}"]`));
-  const following = (described ?? (selection.length === 0 ? picture : null))?.next;
-  const dim = on && any(following);
-  const hinted = hints.at(-1)?.done ? [...hints.at(-1).picks] : [];
-  for (const each of root.querySelectorAll("[data-pick]")) {
-    const picked = chosen.has(each);
-    const can = on && following?.includes(each.dataset.pick);
-    each.classList.toggle("picked", picked);
-    each.classList.toggle("can", Boolean(can));
-    if (following) each.classList.toggle("off", dim && !can && !picked);
-    if (each.getAttribute("role")) each.setAttribute("aria-pressed", picked);
-    const place = picked || !on ? -1 : hinted.indexOf(each.dataset.pick);
-    each.classList.toggle("hinted", place >= 0);
-    if (place >= 0) hinted.splice(place, 1);
-  }
-  const stop = root.querySelector("[data-pick][tabindex='0']"); // the one that Tab reaches: a legal one, if there is one
-  const first = root.querySelector(".can[tabindex]");
-  if (stop && first && stop !== document.activeElement && !stop.classList.contains("can")) {
-    stop.setAttribute("tabindex", "-1");
-    first.setAttribute("tabindex", "0");
-  }
-  const naming = element("naming");
-  naming.textContent = [described?.text, described?.why].filter(Boolean).join(" – ");
-  naming.className = described?.why ? "no" : "";
-  if (described) announce(naming.textContent);
-  const base = on ? picture.moves : [];
-  const more = on && selection.length > 0 ? described?.moves ?? [] : [];
-  const offered = [...more, ...base.filter((move) => !more.some((other) => other.move === move.move))];
-  const primary = more.length > 0 && more[0].complete ? more[0].move : null;
-  const focused = document.activeElement?.closest("#choices button")?.dataset.move;
-  element("choices").replaceChildren(...offered.map((move) => {
-    const button = make("button", { textContent: move.label, className: move.move === primary ? "primary" : "" });
-    button.dataset.move = move.move;
-    button.onclick = () => answer(move.move);
-    return button;
-  }), ...afterRound());
-  if (focused) element("choices").querySelector(`[data-move="${focused}"]`)?.focus();
-  element("clear").hidden = selection.length === 0;
-};
-
-const showHints = () => {
-  const list = element("hints");
-  const best = [...hints].reverse();
-  list.replaceChildren(make("li", { className: "head", textContent: words.expected }), ...best.map((each) => make("li", {}, make("span", { textContent: each.text }), make("b", { textContent: each.value == null ? "" : signed(Math.round(each.value * 10) / 10) }))));
-  list.hidden = best.length === 0;
-  announce(best[0] ? `${best[0].text}, ${words.expected} ${best[0].value == null ? "" : best[0].value.toFixed(1)}` : "");
-  enable();
-  const kept = hints;
-  showSelection();
-  hints = kept;
-};
-
-// The rest of the page
-
-const show = (name) => {
-  for (const each of ["start", "join", "game"]) element(each).hidden = each !== name;
-  for (const each of ["moves-button", "rules-button"]) element(each).hidden = name !== "game";
-  if (name !== "game") { element("panel").hidden = true; element("title").textContent = "oxideal"; element("score").textContent = ""; }
-};
-
-const enable = () => {
-  const on = active();
-  element("task").textContent = past !== null ? story[past - 1]?.text ?? "" : gone ? words.left : picture?.task ?? (table?.seat === null ? words.watching : "");
-  element("task").classList.toggle("turn", on);
-  element("hint").disabled = !on;
-  element("hint").textContent = words.hint;
-  element("hint").hidden = table?.seat === null;
-  element("undo").hidden = !table?.practice || table.seat === null;
-  element("undo").disabled = past !== null || !picture || picture.over || !story.some((each) => each.mover === table.seat);
-  element("last").disabled = story.length === 0;
-  element("last").textContent = past === null || pictures[0]?.[1] === undefined ? words.lookBack : words.back;
-  if (hints.length === 0) element("hints").hidden = true;
-};
-
-const announce = (text) => { element("live").textContent = text; };
-
-let noticeTimer = null;
-const notice = (text, stays = false, ...more) => {
-  clearTimeout(noticeTimer);
-  element("notice").replaceChildren(text, ...more);
-  element("notice").hidden = !text;
-  if (text && !stays) noticeTimer = setTimeout(() => notice(""), 5000);
-};
-
-const listMoves = () => {
-  const list = element("story");
-  if (list.childElementCount > story.length) list.replaceChildren();
-  list.replaceChildren(...story.map((each, k) => {
-    const button = make("button", { type: "button" }, make("span", { textContent: each.text }));
-    button.onclick = () => lookAt(k + 1);
-    return make("li", { className: each.mover === table.seat ? "mine" : "" }, button);
-  }));
-  const box = element("panel-moves");
-  box.scrollTop = box.scrollHeight;
-};
-
-const lookAt = (moves) => {
-  const found = pictures.find(([number]) => number >= moves);
-  if (!found || (moves >= story.length && past === null)) return;
-  past = moves >= story.length ? null : found[0];
-  draw(past === null ? picture.svg : found[1], true);
-  [...element("story").children].forEach((each, k) => { if (past === k + 1) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current"); });
-  enable();
-  showSelection();
-  if (past !== null) announce(element("task").textContent);
-};
-
-const scores = () => {
-  if (!table || !round) { element("score").textContent = ""; return; }
-  const totals = ended?.totals ?? round.totals;
-  const number = round.round ?? table.round;
-  const narrow = innerWidth < 760;
-  const parts = number && table.rounds !== 1 && !narrow ? [words.roundOf(number)] : [];
-  if (totals && totals.length > 1 && narrow && table.seat !== null) parts.push(`${words.you} ${signed(totals[table.seat])}`);
-  else if (totals && totals.length > 1) parts.push(round.names.map((name, seat) => `${seat === table.seat ? words.you : name} ${signed(totals[seat])}`).join(" · "));
-  element("score").textContent = parts.join(" — ");
-};
-
-const fairness = () => {
-  const text = round?.commitment ?? table?.commitment;
-  element("fair").hidden = !text;
-  element("digest").textContent = text ? words.fair + text + (ended?.revealed ? ` = ${ended.revealed}` : "") : "";
-};
-
-const translate = () => {
-  words = WORDS[language];
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
-  for (const each of document.querySelectorAll("[data-t]")) each.textContent = words[each.dataset.t];
-  element("language").lang = words.otherCode;
-  element("theme").setAttribute("aria-label", words.theme);
-  element("theme").title = words.theme;
-  element("panel-close").setAttribute("aria-label", words.close);
-  element("moves-button").setAttribute("aria-label", words.moves);
-  element("rules-button").setAttribute("aria-label", words.rules);
-  fillStart();
-  scores();
-  fairness();
-  enable();
-};
-
-const radios = (home, name, values, chosen, label) => {
-  const row = make("div", { className: "options" }, ...values.map((value) => make("label", {},
-    make("input", { type: "radio", name, value, checked: String(value) === String(chosen) }), make("span", { textContent: label(value) }))));
-  home.replaceChildren(home.querySelector("legend"), row);
-};
-
-const chosen = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
-
-const fillStart = () => {
-  const game = chosen("game") ?? stored("game", "doudizhu");
-  const games = hello.games?.length ? Object.keys(SEATS).filter((each) => hello.games.includes(each)) : Object.keys(SEATS);
-  element("games").replaceChildren(element("games").querySelector("legend"), ...games.map((each) => {
-    const art = new DOMParser().parseFromString(`<svg xmlns="${NS}" viewBox="0 0 160 84" aria-hidden="true">${ART[each]}</svg>`, "image/svg+xml").documentElement;
-    return make("label", {}, make("input", { type: "radio", name: "game", value: each, checked: each === game }),
-      make("span", { className: "art" }, document.importNode(art, true)), make("b", { textContent: words.titles[each] }), make("small", { textContent: words.blurbs[each] }));
-  }));
-  fillSeats();
-};
-
-const fillSeats = () => {
-  const game = chosen("game") ?? "doudizhu";
-  const seats = SEATS[game];
-  const bots = hello.bots?.length ? hello.bots : ["level:5"];
-  const players = seats.includes(Number(chosen("players"))) ? chosen("players") : { doudizhu: 3, rummy: 3, mexican_train: 4, foursquare: 1 }[game];
-  const strength = [chosen("strength"), stored("strength", null), "level:5", bots[0]].find((each) => bots.includes(each));
-  radios(element("strengths"), "strength", bots, strength, (value) => value.replace(/^level:/, ""));
-  radios(element("players"), "players", seats, players, String);
-  const free = [...Array(Number(players)).keys()];
-  radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));
-  for (const each of ["strengths", "players", "people"]) element(each).hidden = game === "foursquare";
-};
-
-const layout = () => {
-  clearTimeout(layout.timer);
-  scores();
-  layout.timer = setTimeout(() => { if (picture) send({ kind: "look", size: size(), language }); }, 120);
-};
-
-const panel = (name) => {
-  const open = name !== null && !(element("panel").dataset.shows === name && !element("panel").hidden);
-  element("panel").hidden = !open;
-  element("panel").dataset.shows = name ?? "";
-  element("panel-moves").hidden = name !== "moves";
-  element("panel-rules").hidden = name !== "rules";
-  element("panel-title").textContent = name ? words[name] : "";
-  for (const each of ["moves", "rules"]) element(`${each}-button`).setAttribute("aria-expanded", open && each === name);
-  if (open && name === "rules") send({ kind: "rules" });
-  if (open) element("panel-close").focus();
-};
-
-// Clicks, drags and keys
-
-element("start").onsubmit = (event) => {
-  event.preventDefault();
-  const game = chosen("game");
-  const players = Number(chosen("players"));
-  const people = Number(chosen("people"));
-  store("game", game);
-  store("strength", chosen("strength"));
-  store("name", element("name").value);
-  const others = [...Array(players - 1).keys()].map((k) => (k < people ? "person" : chosen("strength")));
-  show("game");
-  send({
-    kind: "create", game, rules: game === "foursquare" ? {} : { players }, seats: ["person", ...others],
-    name: element("name").value.trim() || words.you, language, size: size(), practice: element("practice").checked, contribute: true,
-  });
-};
-element("start").onchange = (event) => { if (event.target.name === "game" || event.target.name === "players") fillSeats(); };
-element("join").onsubmit = (event) => {
-  event.preventDefault();
-  store("name", element("join-name").value);
-  join({ name: element("join-name").value.trim() || words.player }, address().get("table"));
-};
-element("watch").onclick = () => join({ spectate: true }, address().get("table"));
-const copies = (button, input) => {
-  element(button).onclick = async () => {
-    element(input).select();
-    try { await navigator.clipboard.writeText(element(input).value); element(button).textContent = words.copied; } catch { /* the text is selected */ }
-  };
-};
-copies("copy", "link");
-copies("copy-command", "command");
-element("language").onclick = () => {
-  language = words.otherCode;
-  store("language", language);
-  hints = [];
-  translate();
-  if (picture) send({ kind: "look", size: size(), language });
-  if (!element("panel").hidden) { const name = element("panel").dataset.shows; element("panel").dataset.shows = ""; panel(name); }
-};
-element("theme").onclick = () => {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
-  store("theme", document.documentElement.dataset.theme);
-};
-element("moves-button").onclick = () => panel("moves");
-element("rules-button").onclick = () => panel("rules");
-element("panel-close").onclick = () => { const name = element("panel").dataset.shows; panel(null); element(`${name}-button`)?.focus(); };
-element("speed").onchange = () => { pace = Number(element("speed").value); store("pace", pace); };
-element("record").onclick = () => send({ kind: "record" });
-element("clear").onclick = () => select([]);
-element("hint").onclick = () => {
-  if (!active()) return;
-  hints = [];
-  element("hint").disabled = true;
-  element("hint").textContent = words.thinking;
-  send({ kind: "hint" });
-};
-element("undo").onclick = () => send({ kind: "take_back" });
-element("last").onclick = () => {
-  if (past !== null) lookAt(story.length);
-  else {
-    const own = pictures.map(([number]) => number).filter((number) => number < story.length);
-    if (own.length) lookAt(own.at(-1));
-  }
-};
-element("next").onclick = () => {
-  element("next").disabled = true;
-  element("next").textContent = words.ready;
-  showSelection();
-  ready(round.round + 1);
-};
-element("verify").onclick = () => { verifying = true; send({ kind: "record" }); };
-element("see").onclick = () => element("end").close();
-element("end").onclose = () => showSelection();
-const leave = () => { history.replaceState(null, "", location.pathname); location.reload(); };
-element("again").onclick = leave;
-element("brand").onclick = (event) => { event.preventDefault(); leave(); };
-
-let drag = null;
-const home = element("table");
-home.addEventListener("pointerdown", (event) => {
-  const each = event.target.closest(".mine, .hand");
-  if (event.button !== 0 || !active() || !each) return;
-  drag = { each, x: event.clientX, y: event.clientY, moved: false, lifts: [] };
-});
-addEventListener("pointermove", (event) => {
-  if (!drag) return;
-  const x = event.clientX - drag.x;
-  const y = event.clientY - drag.y;
-  if (!drag.moved && Math.hypot(x, y) < 9) return;
-  if (!drag.moved) {
-    drag.moved = true;
-    const entry = [drag.each.dataset.key ?? "", drag.each.dataset.pick];
-    if (drag.each.dataset.pick && !drag.each.classList.contains("picked")) select(picture.single ? [entry] : [...selection, entry]);
-    const all = drag.each.dataset.pick ? selection.map(elementOf) : [drag.each];
-    drag.lifts = all.filter(Boolean).map((each) => {
-      each.classList.add("dragged");
-      return each.querySelector(".lift");
+  /**
+   * Give each card the first key of its face that is not used yet.
+   * @param {string[]} faces
+   * @param {string[]} keys
+   * @param {string[]} [others] keys of other cards
+   */
+  #fit(faces, keys, others = []) {
+    const free = keys.filter((key) => !others.includes(key));
+    const used = new Set(others);
+    return faces.map((face) => {
+      const start = `${this.#round.seat}:${face}:`;
+      const at = free.findIndex((key) => key.startsWith(start));
+      let key = at < 0 ? "" : free.splice(at, 1)[0];
+      for (let copy = 0; !key || used.has(key); copy += 1) if (!used.has(`${start}${copy}`) && !free.includes(`${start}${copy}`)) key = `${start}${copy}`;
+      used.add(key);
+      return key;
     });
   }
-  for (const lift of drag.lifts) {
-    const scale = lift.parentNode.getScreenCTM().a || 1;
-    lift.style.transform = `translate(${(x / scale).toFixed(1)}px, ${(y / scale).toFixed(1)}px)`;
+
+  // Drawing
+
+  #build() {
+    const button = (/** @type {string} */ name, /** @type {() => void} */ run, /** @type {Node[]} */ ...shown) => {
+      const made = h("button", { type: "button", class: name, onclick: run }, shown);
+      this.#part[name] = made;
+      return made;
+    };
+    const part = (/** @type {string} */ name, /** @type {HTMLElement} */ made) => { this.#part[name] = made; return made; };
+    const all = () => this.#story.length;
+    const at = () => this.#past ?? all();
+    this.append(
+      part("felt", h("div", { class: "felt", role: "group" })),
+      part("hints", h("div", { class: "hints", hidden: true })),
+      h("div", { class: "bar" },
+        part("task", h("p", { class: "task" })), part("naming", h("p", { class: "naming" })), part("choices", h("div", { class: "choices" })),
+        h("div", { class: "helps" }, button("hint", () => this.#hint()), button("undo", () => this.#host?.undo?.()), button("sort", () => this.#sort()),
+          part("steps", h("div", { class: "steps", role: "group" },
+            button("first", () => this.look(0), icon("first")), button("back", () => this.look(at() - 1), icon("back")),
+            button("on", () => this.look(at() + 1), icon("on")), button("last", () => this.look(all()), icon("last")))))),
+      part("zoom", h("dialog", { class: "zoom" })),
+      part("live", h("p", { class: "live unseen", "aria-live": "polite" })));
+    const { felt } = this.#part;
+    felt.addEventListener("click", (event) => this.#clicked(event));
+    felt.addEventListener("pointerdown", (event) => this.#pressed(event));
+    this.#part.zoom.addEventListener("click", () => /** @type {HTMLDialogElement} */ (this.#part.zoom).close());
+    this.#label();
   }
-});
-const drop = (event) => {
-  if (!drag) return;
-  const { moved, lifts, each } = drag;
-  drag = null;
-  if (!moved) return;
-  home.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-  setTimeout(() => home.dispatchEvent(new Event("click")), 0); // if no click follows the drop, the listener goes with this one
-  const target = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]:not(.mine)");
-  for (const lift of lifts) { lift.style.transform = ""; lift.parentNode.classList.remove("dragged"); }
-  if (target && !each.dataset.pick) { autoplay = true; return select([[target.dataset.key ?? "", target.dataset.pick]]); }
-  if (target) return pick(target);
-  const up = event.clientY < each.getBoundingClientRect().top - 30;
-  if (up && described?.move != null) answer(described.move);
-  else if (up) autoplay = true;
-};
-addEventListener("pointerup", drop);
-addEventListener("pointercancel", () => { if (drag) for (const lift of drag.lifts) { lift.style.transform = ""; lift.parentNode.classList.remove("dragged"); } drag = null; });
-home.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element)) return;
-  const each = event.target.closest("[data-pick]");
-  if (each) pick(each);
-});
-home.addEventListener("dblclick", () => { if (described?.move != null) answer(described.move); });
 
-const neighbour = (from, key) => {
-  const place = (each) => { const box = each.getBoundingClientRect(); return [box.left + Math.min(box.width, 40) / 2, box.top + box.height / 2]; };
-  const [x, y] = place(from);
-  let best = null;
-  for (const each of home.querySelectorAll("[data-pick][role=button]")) {
-    if (each === from) continue;
-    const [left, top] = place(each);
-    const [along, across] = { ArrowRight: [left - x, top - y], ArrowLeft: [x - left, top - y], ArrowDown: [top - y, left - x], ArrowUp: [y - top, left - x] }[key];
-    if (along < 4) continue;
-    const distance = along + 3 * Math.abs(across);
-    if (!best || distance < best[0]) best = [distance, each];
+  #label() {
+    for (const each of ["first", "back", "on", "last"]) {
+      this.#part[each].setAttribute("aria-label", this.words[each]);
+      this.#part[each].title = this.words[each];
+    }
+    this.#part.steps.setAttribute("aria-label", this.words.steps);
+    this.#part.undo.textContent = this.words.undo;
   }
-  return best?.[1];
-};
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, dialog *")) return;
-  const focused = event.target.closest?.("[data-pick]");
-  const act = (work) => { event.preventDefault(); work(); };
-  if (event.key.startsWith("Arrow") && !element("game").hidden && (focused || event.target === document.body)) {
-    const from = focused ?? home.querySelector("[data-pick][tabindex='0']");
-    const to = from && (focused ? neighbour(from, event.key) : from);
-    if (to) act(() => { from.setAttribute("tabindex", "-1"); to.setAttribute("tabindex", "0"); to.focus(); });
-  } else if (focused && event.key === " ") act(() => pick(focused));
-  else if (focused && event.key === "Enter") act(() => (described?.move != null ? answer(described.move) : pick(focused, true)));
-  else if (event.key === "Escape") act(() => (past !== null ? lookAt(story.length) : element("panel").hidden ? select([]) : element("panel-close").click()));
-  else if (!event.target.matches("button") || event.key !== "Enter") {
-    const button = { h: "hint", u: "undo", b: "last", m: "moves-button", r: "rules-button" }[event.key];
-    if (button && !element(button).disabled && !element(button).hidden) act(() => element(button).click());
+  #resized() {
+    const { felt } = this.#part;
+    const [width, height] = [felt.clientWidth, felt.clientHeight];
+    if (Math.abs(width - this.#size[0]) < 3 && Math.abs(height - this.#size[1]) < 3) return;
+    this.#size = [width, height];
+    this.#draw(false);
   }
-});
 
-addEventListener("resize", layout);
-new ResizeObserver(() => { if (picture) { const [w, h] = size(); const box = home.querySelector("svg")?.viewBox.baseVal; if (box && (Math.abs(box.width - w) > 8 || Math.abs(box.height - h) > 8)) layout(); } }).observe(home);
-addEventListener("hashchange", () => location.reload());
-addEventListener("online", hurry);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });
+  /** How the own hand is sorted. */
+  get #order() {
+    const orders = this.#game?.orders ?? [];
+    const wanted = stored(`sort.${this.#round.game}`);
+    return orders.includes(wanted) ? /** @type {string} */ (wanted) : orders[0] ?? "";
+  }
 
-const where = address();
-if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
+  /** @returns {Sight} */
+  #sight(/** @type {Position} */ position) {
+    const [width, height] = this.#size;
+    const moves = this.#past ?? this.#story.length;
+    const told = this.#story.slice(0, moves);
+    const own = this.#round.seat;
+    return {
+      view: position.view, seat: own ?? 0, own, names: this.#round.names, language: this.#language, words: this.#game.words[this.#language], last: position.last,
+      said: (seat) => [...told].reverse().find((each) => each.seat === seat)?.label ?? "",
+      width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
+      keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),
+      left: (faces) => (this.#past === null ? this.#fit(faces, this.#left, this.#keys) : this.#fit(faces, [], this.#fit(position.view.hand, []))),
+      zoom: (heading, content) => {
+        const box = /** @type {HTMLDialogElement} */ (this.#part.zoom);
+        box.replaceChildren(h("h2", {}, heading), content, h("button", { type: "button", autofocus: true }, this.words.close));
+        box.showModal();
+      },
+    };
+  }
 
-const theme = stored("theme", "");
-if (theme) document.documentElement.dataset.theme = theme;
-for (const each of ["name", "join-name"]) element(each).value = stored("name", "");
-translate();
-element("speed").value = String(pace);
-connect();
+  /** Draw the position that is shown. @param {boolean} animated */
+  #draw(animated) {
+    const position = this.#past === null ? this.#now : this.#seen.get(this.#past) ?? this.#now;
+    const { felt } = this.#part;
+    if (!position || !this.#game || !felt.clientWidth) return;
+    if (!this.#size[0]) this.#size = [felt.clientWidth, felt.clientHeight];
+    const t = this.#sight(position);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"));
+    const kept = focused && felt.contains(focused) ? [focused.dataset.key, focused.dataset.pick] : null;
+    const old = animated && !still.matches ? this.#places() : new Map();
+    const lines = (position.lines ?? []).map((line) => h("span", {}, line));
+    felt.className = `felt ${t.tall ? "tall" : t.low ? "low" : "wide"}`;
+    felt.setAttribute("aria-label", t.words.title);
+    felt.replaceChildren(h("p", { class: "unseen" }, lines), this.#game.layout(t));
+    this.classList.toggle("past", this.#past !== null);
+    const picks = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(".mine[data-pick], .target[data-pick]")]);
+    for (const each of picks) {
+      each.setAttribute("role", "button");
+      each.setAttribute("tabindex", "-1");
+    }
+    const again = kept && (picks.find((each) => each.dataset.key === kept[0] && each.dataset.pick === kept[1]) ?? picks.find((each) => each.classList.contains("mine")) ?? picks[0]);
+    (again ?? picks[0])?.setAttribute("tabindex", "0");
+    again?.focus();
+    if (this.#past === null) this.#selection = this.#selection.filter((each) => this.#element(each)); // what has left the hand is not selected
+    this.#mark();
+    if (this.#drag?.moved) this.#lift();
+    if (old.size > 0) this.#animate(old);
+  }
+
+  /** Where everything with a key is. */
+  #places() {
+    /** @type {Map<string, DOMRect>} */
+    const found = new Map();
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.#part.felt.querySelectorAll("[data-key]"))) found.set(each.dataset.key ?? "", (each.querySelector(":scope > .lift") ?? each).getBoundingClientRect());
+    return found;
+  }
+
+  /**
+   * Let everything move from its old place.
+   * @param {Map<string, DOMRect>} old
+   */
+  #animate(old) {
+    let late = 0;
+    const dealt = !old.has("stock") ? null : old.get("stock");
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.#part.felt.querySelectorAll("[data-key]"))) {
+      const lift = /** @type {HTMLElement | null} */ (each.querySelector(":scope > .lift"));
+      const { key = "", from: source = "" } = each.dataset;
+      const from = old.get(key) ?? (source === "stock" ? dealt : source && old.get(source));
+      if (!lift || !from || !from.width) continue;
+      const to = lift.getBoundingClientRect();
+      if (!to.width) continue;
+      const [x, y, scale] = [from.left - to.left, from.top - to.top, old.has(key) ? from.width / to.width : 1];
+      if (Math.abs(x) + Math.abs(y) < 1.5 && Math.abs(scale - 1) < 0.02) continue;
+      const arrives = !old.has(key) && each.classList.contains("mine");
+      lift.animate([{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})` }, { transform: "none" }], {
+        duration: 340 * Math.max(this.pace, 0.4), delay: arrives ? (late += 18) : 0, fill: "backwards", easing: "cubic-bezier(.2,.7,.25,1)",
+      });
+    }
+  }
+
+  // What is selected
+
+  #exact() {
+    const chosen = this.#selection.map((each) => each.token);
+    return chosen.length === 0 ? [] : this.#legal.filter(({ tokens }) => tokens.length === chosen.length && missing(tokens, chosen)?.length === 0);
+  }
+
+  /** @param {Picked} picked */
+  #element({ key, token }) {
+    return /** @type {HTMLElement | undefined} */ ([...this.#part.felt.querySelectorAll("[data-pick]")].find((each) => each instanceof HTMLElement && each.dataset.pick === token && (each.dataset.key ?? "") === key));
+  }
+
+  /** @param {Picked[]} selection */
+  select(selection) {
+    this.#selection = selection;
+    this.#armed = false;
+    this.#judge();
+  }
+
+  /** Find out what the selection is. @param {string[]} [tried] tokens that are not kept if they do not fit */
+  async #judge(tried) {
+    const number = (this.#asked += 1);
+    const tokens = tried ?? this.#selection.map((each) => each.token);
+    this.#verdict = null;
+    if (!this.active || tokens.length === 0) return this.#mark();
+    const exact = this.#exact();
+    const more = tried ? [] : this.#legal.filter(({ tokens: needed }) => (missing(needed, tokens)?.length ?? 0) > 0);
+    if (!tried && exact.length > 0) {
+      const { move } = exact[0];
+      if (move.label !== undefined) this.#verdict = { text: move.label, why: null };
+      else this.#host?.explain?.([move.text]).then((found) => { if (found && number === this.#asked) { move.label = found.text; this.#judge(); } });
+    } else if (more.length > 0 && this.#game.completes) {
+      this.#verdict = { text: this.#selection.map(({ key, token }) => this.#game.named?.(token) ?? this.#element({ key, token })?.getAttribute("aria-label") ?? token).join(" "), why: null };
+    } else {
+      this.#mark();
+      const found = await this.#host?.explain?.(this.#game.meant(tokens, this.#now?.view));
+      if (number !== this.#asked || !found) return;
+      this.#verdict = found.why === null && !found.text ? null : found;
+    }
+    this.#mark();
+    if (this.#verdict) this.announce(this.#said());
+  }
+
+  #said() { return [this.#verdict?.text, this.#verdict?.why].filter(Boolean).join(" – "); }
+
+  /**
+   * A card, tile, pile or cell has been clicked.
+   * @param {HTMLElement} each
+   * @param {{play?: boolean, again?: boolean}} [how] `again` is the second click of a double one
+   */
+  #pick(each, how = {}) {
+    if (this.#past !== null || this.#round.seat === null || this.#now?.result) return;
+    const picked = { key: each.dataset.key ?? "", token: each.dataset.pick ?? "" };
+    const same = (/** @type {Picked} */ other) => other.key === picked.key && other.token === picked.token;
+    const has = this.#selection.some(same);
+    if (each.classList.contains("mine")) {
+      if ((how.play || how.again) && this.active) {
+        if (!has) this.select(this.#joined(picked));
+        const exact = this.#exact();
+        if (exact.length === 1) return void this.#play(exact[0].move);
+        if (!has || how.again) return;
+      }
+      if (has) return void this.select(this.#selection.filter((other) => !same(other)));
+      return void this.select(this.#joined(picked));
+    }
+    if (!this.active) return;
+    const alone = each.classList.contains("cell") || (each.classList.contains("pile") && each.classList.contains("target"));
+    if (alone && !has) return void this.select([picked]);
+    const cards = this.#selection.filter((other) => !same(other) && this.#element(other)?.classList.contains("mine"));
+    const before = this.#selection;
+    this.#selection = alone ? [picked] : [...cards, picked];
+    const exact = this.#exact();
+    if (exact.length === 1) return void this.#play(exact[0].move);
+    if (exact.length > 1) return void this.select(this.#selection);
+    const tokens = this.#selection.map((other) => other.token);
+    if (this.#game.completes && this.#legal.some(({ tokens: needed }) => missing(needed, tokens)?.length)) return void this.select(this.#selection);
+    this.#selection = alone ? [] : cards.length > 0 ? cards : before.filter((other) => !same(other));
+    this.#judge(tokens); // its refusal is shown
+  }
+
+  /** The selection with one more own card; what does not go with it is left out. @param {Picked} picked */
+  #joined(picked) {
+    const cards = this.#game.single ? [] : this.#selection.filter((other) => this.#element(other)?.classList.contains("mine"));
+    const targets = this.#selection.filter((other) => !this.#element(other)?.classList.contains("mine"));
+    const all = [...cards, ...targets, picked];
+    const fits = targets.length > 0 && this.#legal.some(({ tokens }) => missing(tokens, all.map((each) => each.token)));
+    return fits ? all : [...cards, picked];
+  }
+
+  /** @param {Move} move */
+  #play(move) {
+    const question = this.#question;
+    if (!question || !this.active) return;
+    this.#left = this.#selection.map((each) => each.key);
+    this.#question = null;
+    this.#legal = [];
+    this.#selection = [];
+    this.#verdict = null;
+    this.#hints = [];
+    this.#mark();
+    this.dispatchEvent(new CustomEvent("play", { detail: { question: question.id, move: move.id } }));
+    this.#host?.play?.(question.id, move.id);
+  }
+
+  #task() {
+    if (this.#past !== null) return this.#past > 0 ? this.#story[this.#past - 1]?.text ?? "" : this.words.deal;
+    return this.#now?.task || (this.#round.seat === null && this.#now ? this.words.watching : "");
+  }
+
+  /** Show what is selected, what can be, and which moves are offered. */
+  #mark() {
+    if (!this.#part.felt) return;
+    const { felt, task, naming, choices, hint, undo, sort, hints } = this.#part;
+    const on = this.active;
+    const tokens = this.#selection.map((each) => each.token);
+    /** @type {Set<string>} */
+    const following = new Set();
+    /** @type {Move[]} */
+    const more = [];
+    for (const { move, tokens: needed } of on ? this.#legal : []) {
+      const left = missing(needed, tokens);
+      if (!left?.length) continue;
+      for (const each of left) following.add(each);
+      if (tokens.length > 0) more.push(move);
+    }
+    const exact = on ? this.#exact().map(({ move }) => move) : [];
+    felt.classList.toggle("turn-on", on);
+    const chosen = new Set(this.#selection.map((each) => this.#element(each)));
+    const elements = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll("[data-pick]")]);
+    const dim = on && elements.some((each) => each.classList.contains("mine") && following.has(each.dataset.pick ?? ""));
+    for (const each of elements) {
+      const picked = chosen.has(each);
+      const can = following.has(each.dataset.pick ?? "");
+      each.classList.toggle("picked", picked);
+      each.classList.toggle("can", can);
+      each.classList.toggle("off", dim && !can && !picked);
+      if (each.getAttribute("role")) {
+        each.setAttribute("aria-pressed", String(picked));
+        if (on && !can && !picked) each.setAttribute("aria-disabled", "true"); else each.removeAttribute("aria-disabled");
+      }
+    }
+    const stop = felt.querySelector("[data-pick][tabindex='0']"); // the one that Tab reaches: a legal one, if there is one
+    const first = felt.querySelector(".mine.can[tabindex]") ?? felt.querySelector(".can[tabindex]");
+    if (stop && first && stop !== document.activeElement && !stop.classList.contains("can")) {
+      stop.setAttribute("tabindex", "-1");
+      first.setAttribute("tabindex", "0");
+    }
+    task.textContent = this.#task();
+    task.classList.toggle("turn", on);
+    const count = this.#selection.length;
+    naming.textContent = this.#verdict ? this.#said() : !on && count > 0 && this.#past === null ? this.words.selected(count) : "";
+    naming.className = `naming ${this.#verdict?.why ? "no" : ""}`;
+    this.#choose(choices, on ? exact : [], on ? more : []);
+    hint.textContent = this.#thinking ? this.words.thinking : this.words.hint;
+    /** @type {HTMLButtonElement} */ (hint).disabled = !on || this.#thinking;
+    hint.hidden = !this.#offers.hint;
+    undo.hidden = this.#offers.undo === null;
+    /** @type {HTMLButtonElement} */ (undo).disabled = !this.#offers.undo || this.#past !== null;
+    const orders = this.#game?.orders ?? [];
+    sort.hidden = orders.length < 2 || this.#round.seat === null;
+    sort.textContent = this.#game?.words[this.#language].sorts?.[this.#order] ?? "";
+    sort.title = this.words.sort;
+    const [at, all] = [this.#past ?? this.#story.length, this.#story.length];
+    for (const [name, off] of /** @type {[string, boolean][]} */ ([["first", at === 0], ["back", at === 0], ["on", at === all], ["last", at === all]])) /** @type {HTMLButtonElement} */ (this.#part[name]).disabled = off;
+    if (this.#hints.length === 0 || this.#past !== null) hints.hidden = true;
+  }
+
+  /**
+   * Offer moves as buttons.
+   * @param {HTMLElement} home
+   * @param {Move[]} exact
+   * @param {Move[]} more
+   */
+  #choose(home, exact, more) {
+    const { buttons = [], completes = false } = this.#game ?? {};
+    const base = this.active ? this.#legal.filter(({ tokens }) => tokens.length === 1 && buttons.includes(tokens[0])).map(({ move }) => move) : [];
+    const offered = [...exact, ...(completes && more.length + exact.length <= MAX_CHOICES ? more : [])].slice(0, MAX_CHOICES);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".choices button"))?.dataset.move;
+    const made = [...offered, ...base.filter((move) => !offered.includes(move))].map((move) => h("button", {
+      type: "button", class: move === exact[0] ? "primary" : "", data: { move: String(move.id) }, onclick: () => this.#play(move),
+    }, capital(move.label ?? this.words.play)));
+    const clear = this.#selection.length > 0 && this.#past === null && h("button", { type: "button", class: "clear", onclick: () => this.select([]) }, this.words.clear);
+    const later = !this.active && this.#selection.length > 0 && this.#past === null && !completes && this.#round.names.length > 1 && h("button", {
+      type: "button", class: "later", "aria-pressed": String(this.#armed), onclick: () => { this.#armed = !this.#armed; this.#mark(); },
+    }, this.words.later);
+    home.replaceChildren(...[...made, later, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
+    if (focused) /** @type {HTMLElement | null} */ (home.querySelector(`[data-move="${focused}"]`))?.focus();
+  }
+
+  // Hints, and the order of the hand
+
+  #hint() {
+    if (!this.active) return;
+    if (this.#hints.length > 0) return this.#nextHint();
+    this.#thinking = true;
+    this.#mark();
+    this.#host?.hint?.();
+  }
+
+  /** Select what the next suggestion needs. */
+  #nextHint() {
+    if (this.#hints.length === 0 || !this.active) return this.#mark();
+    this.#hinted = (this.#hinted + 1) % this.#hints.length;
+    const wanted = this.#legal.find(({ move }) => move.text === this.#hints[this.#hinted].text);
+    const free = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll("[data-pick][role=button]")]);
+    this.select((wanted?.tokens ?? []).flatMap((token) => {
+      const at = free.findIndex((each) => each.dataset.pick === token);
+      return at < 0 ? [] : [{ key: free.splice(at, 1)[0].dataset.key ?? "", token }];
+    }));
+    const { hints } = this.#part;
+    const values = this.#hints.map((each) => each.value ?? 0);
+    const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+    const list = this.#hints.map((each, k) => {
+      const move = this.#legal.find((other) => other.move.text === each.text)?.move;
+      const part = high > low ? ((each.value ?? 0) - low) / (high - low) : 0;
+      return h("li", {}, h("button", { type: "button", class: k === this.#hinted ? "now" : "", onclick: () => move && this.#play(move) },
+        h("span", {}, each.label), h("b", {}, each.value === null ? "" : signed(Math.round(each.value * 10) / 10)), h("span", { class: "bar-of", style: { "--part": `${Math.round(part * 100)}%` }, "aria-hidden": "true" })));
+    });
+    const close = h("button", { type: "button", class: "close", "aria-label": this.words.close, onclick: () => { this.#hints = []; this.#mark(); } }, "×");
+    hints.replaceChildren(h("p", {}, this.words.expected), h("ol", {}, list), close);
+    hints.hidden = false;
+    const best = this.#hints[this.#hinted];
+    this.announce(`${best.label}, ${this.words.expected} ${best.value === null ? "" : best.value.toFixed(1)}`);
+    this.#mark();
+  }
+
+  #sort() {
+    const orders = this.#game?.orders ?? [];
+    store(`sort.${this.#round.game}`, orders[(orders.indexOf(this.#order) + 1) % orders.length]);
+    this.#draw(true);
+  }
+
+  // Clicks, drags and keys
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    if (!(event.target instanceof Element) || event.target.closest("button")) return;
+    const each = /** @type {HTMLElement | null} */ (event.target.closest("[data-pick]"));
+    if (!each) return;
+    const again = event.detail > 1 && this.#clickedBefore === `${each.dataset.key}|${each.dataset.pick}`;
+    this.#clickedBefore = `${each.dataset.key}|${each.dataset.pick}`;
+    this.#pick(each, { again });
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    const each = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(".mine, .hand-card")) : null;
+    if (event.button !== 0 || !each || this.#past !== null || this.#round.seat === null) return;
+    const picked = { key: each.dataset.key ?? "", token: each.dataset.pick ?? "" };
+    const band = (each.closest(".hand") ?? each).getBoundingClientRect();
+    this.#drag = { each, picked, x: event.clientX, y: event.clientY, top: band.top, moved: false, lifts: [], before: this.#selection, painted: null };
+  }
+
+  /** @param {PointerEvent} event */
+  #dragged(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moved && drag.painted === null && Math.hypot(x, y) < 9) return;
+    const has = (/** @type {Picked[]} */ list, /** @type {Picked} */ one) => list.some((other) => other.key === one.key && other.token === one.token);
+    // Along the hand, cards are selected by passing over them; upwards, they are dragged.
+    const inside = event.clientY > drag.top - 12 && Math.abs(x) > Math.abs(y);
+    if (!drag.moved && drag.picked.token && !this.#game.single && (inside || (drag.painted !== null && event.clientY > drag.top - 12))) {
+      drag.painted ??= !has(drag.before, drag.picked);
+      const over = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".mine"));
+      for (const each of [drag.each, over]) {
+        if (!each) continue;
+        const one = { key: each.dataset.key ?? "", token: each.dataset.pick ?? "" };
+        if (has(this.#selection, one) !== drag.painted) this.select(drag.painted ? [...this.#selection, one] : this.#selection.filter((other) => other.key !== one.key));
+      }
+      return;
+    }
+    if (!drag.moved) {
+      drag.moved = true;
+      if (drag.picked.token) this.select(has(drag.before, drag.picked) ? drag.before : this.#game.single ? [drag.picked] : [...drag.before, drag.picked]);
+      this.#lift();
+    }
+    for (const lift of drag.lifts) lift.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  }
+
+  /** Let what is dragged follow the pointer: the selection, or the card to be placed. */
+  #lift() {
+    const drag = this.#drag;
+    const all = drag.picked.token ? this.#selection.map((each) => this.#element(each)) : [this.#part.felt.querySelector(".hand-card")];
+    drag.lifts = all.flatMap((each) => {
+      const lift = each?.querySelector(".lift");
+      each?.classList.add("dragged");
+      return lift ? [lift] : [];
+    });
+  }
+
+  #release() {
+    const drag = this.#drag;
+    this.#drag = null;
+    for (const lift of drag?.lifts ?? []) {
+      lift.style.transform = "";
+      lift.parentNode.classList.remove("dragged");
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #dropped(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const target = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]:not(.mine)"));
+    this.#release();
+    if (!drag.moved && drag.painted === null) return;
+    const { felt } = this.#part;
+    felt.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+    setTimeout(() => felt.dispatchEvent(new Event("click")), 0); // if no click follows the drop, the listener goes with this one
+    if (!drag.moved || !this.active) return;
+    if (target && !drag.picked.token) { // the card to be placed
+      this.#selection = [{ key: target.dataset.key ?? "", token: target.dataset.pick ?? "" }];
+      const exact = this.#exact();
+      if (exact.length === 1) this.#play(exact[0].move); else this.select(this.#selection);
+    } else if (target) this.#pick(target);
+    else if (event.clientY < drag.y - 50) {
+      const exact = this.#exact();
+      if (exact.length === 1) this.#play(exact[0].move);
+    }
+  }
+
+  /**
+   * Return what an arrow key leads to.
+   * @param {HTMLElement} from
+   * @param {string} key
+   */
+  #neighbour(from, key) {
+    const place = (/** @type {Element} */ each) => {
+      const box = each.getBoundingClientRect();
+      return [box.left + Math.min(box.width, 40) / 2, box.top + box.height / 2];
+    };
+    const [x, y] = place(from);
+    /** @type {HTMLElement | null} */
+    let best = null;
+    let least = Infinity;
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.#part.felt.querySelectorAll("[data-pick][role=button]"))) {
+      if (each === from) continue;
+      const [left, top] = place(each);
+      const [along, across] = { ArrowRight: [left - x, top - y], ArrowLeft: [x - left, top - y], ArrowDown: [top - y, left - x], ArrowUp: [y - top, left - x] }[key];
+      const distance = along + 3 * Math.abs(across);
+      if (along >= 4 && distance < least) [best, least] = [each, distance];
+    }
+    return best;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #typed(event) {
+    const { target, key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement) || !this.clientWidth) return;
+    if (target.matches("input, select, textarea, dialog *") || !(this.contains(target) || this.hasAttribute("keys"))) return;
+    const inside = this.contains(target) || target === document.body; // other parts of a page keep most keys
+    const focused = /** @type {HTMLElement | null} */ (target.closest("[data-pick]"));
+    const act = (/** @type {() => void} */ work) => { event.preventDefault(); work(); };
+    const at = this.#past ?? this.#story.length;
+    if (key.startsWith("Arrow")) {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (step && (event.shiftKey || !focused)) return act(() => this.look(at + step));
+      if (!inside) return;
+      const from = focused ?? /** @type {HTMLElement | null} */ (this.#part.felt.querySelector("[data-pick][tabindex='0']"));
+      const to = from && (focused ? this.#neighbour(from, key) : from);
+      if (to && from) act(() => { from.setAttribute("tabindex", "-1"); to.setAttribute("tabindex", "0"); to.focus(); });
+    } else if (inside && (key === "Home" || key === "End")) act(() => this.look(key === "Home" ? 0 : this.#story.length));
+    else if (key === " " && focused) act(() => this.#pick(focused));
+    else if (key === "Enter" && !target.matches("button")) {
+      const exact = this.active ? this.#exact() : [];
+      if (exact.length === 1) act(() => this.#play(exact[0].move));
+      else if (focused) act(() => this.#pick(focused, { play: true }));
+    } else if (key === "Escape") {
+      if (this.#past !== null) act(() => this.look(this.#story.length));
+      else if (this.#selection.length > 0 || this.#hints.length > 0) act(() => { this.#hints = []; this.select([]); });
+    } else if (inside && !event.shiftKey) {
+      const rank = this.#game?.typed(key);
+      if (rank && this.#past === null) act(() => this.#rank(rank));
+      else if ((key === "h" || key === "u") && !(key === "h" ? this.#part.hint : this.#part.undo).hidden) act(() => (key === "h" ? this.#part.hint : this.#part.undo).click());
+    }
+  }
+
+  /** Select one more card of a rank; if all are selected, none. @param {string} rank */
+  #rank(rank) {
+    const all = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll(".mine")]).filter((each) => each.dataset.pick?.startsWith(rank)).map((each) => ({ key: each.dataset.key ?? "", token: each.dataset.pick ?? "" }));
+    const next = all.find((each) => !this.#selection.some((other) => other.key === each.key));
+    if (all.length === 0) return;
+    this.select(next ? [...this.#selection, next] : this.#selection.filter((other) => !all.some((each) => each.key === other.key)));
+  }
+
+  /** Tell screen readers. @param {string} text */
+  announce(text) { this.#part.live.textContent = text; }
+}
+
+customElements.define("oxideal-table", OxidealTable);

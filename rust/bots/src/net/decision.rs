@@ -4,8 +4,8 @@ use oxideal_engine::Action;
 
 use super::network::{Estimate, OUTPUTS, chance_of};
 
-/// One decision as a network sees it: the inputs that are on whatever is chosen, then those of each
-/// action. Reused from one decision to the next.
+/// One decision as a network sees it: the inputs shared by all actions, then those of each action.
+/// Reused from one decision to the next.
 ///
 /// Each method that writes inputs takes the next numbers, so the calls must be the same for every
 /// position.
@@ -104,7 +104,7 @@ impl Decision {
         chance + paid * payment
     }
 
-    /// The inputs that are on whatever is chosen.
+    /// The inputs shared by all actions.
     pub(super) fn shared(&self) -> &[u16] {
         &self.on[..self.starts.first().copied().unwrap_or(0)]
     }

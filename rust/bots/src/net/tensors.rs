@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 1 << 30;
 /// the order of several would differ from run to run.
 const ABOUT: &str = "oxideal";
 
-/// What files say of themselves.
+/// The format, in the metadata of a file.
 const FORMAT: &str = "oxideal networks 1";
 
 /// The tensors of a file, to be written.

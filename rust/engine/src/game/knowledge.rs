@@ -1,9 +1,9 @@
 //! What a seat knows, and what follows from what it has seen.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use super::{Notation, Position, PublicHistory};
+use super::{MoveOf, Notation, Position, PublicHistory, Rules};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::random::{SplitMix64, Stream};
@@ -24,9 +24,9 @@ use crate::random::{SplitMix64, Stream};
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Records an action played in a position.
+    /// Records a move played in a position.
     #[inline]
-    fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
+    fn record(&mut self, _rules: &P::Rules, _before: &P, _chosen: MoveOf<P>) {}
 
     /// Removes what a seat does not see from a position.
     fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}
@@ -63,22 +63,22 @@ impl<P: Position> Knowledge<P> for () {}
 /// [`ViewBuilder`](crate::ViewBuilder).
 ///
 /// ```
-/// use oxideal_engine::foursquare::{Position, Rules};
-/// use oxideal_engine::game::{Notation, Tracker as _};
+/// use oxideal_engine::foursquare::{Event, Position, Rules};
+/// use oxideal_engine::game::{Event as _, Notation, Tracker as _};
 ///
 /// type Tracker = <Position as Notation>::Tracker;
 ///
 /// let rules = Rules::default();
 /// let mut tracker = Tracker::new(&rules, 0);
 /// for (event, action) in [("card 7S", None), ("place 0,0", Some((0, 24))), ("card 8S", None)] {
-///     assert_eq!(tracker.apply(Tracker::parse_event(&rules, event)?), Ok(action));
+///     assert_eq!(tracker.apply(Event::parse(&rules, event)?), Ok(action));
 /// }
-/// assert!(tracker.finish().is_ok());
+/// assert!(tracker.is_complete());
 /// # Ok::<(), String>(())
 /// ```
 pub trait Tracker<P: Notation>: Clone + Debug + Sized {
-    /// Something that a seat is told: part of a deal, an action, or cards that are shown.
-    type Event: Display;
+    /// What a seat is told.
+    type Event: Event<P>;
 
     /// Returns a tracker before the deal. The seat must be valid.
     fn new(rules: &P::Rules, seat: Seat) -> Self;
@@ -86,36 +86,102 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// Returns a tracker in the middle of a round, where the seat sees this position.
     fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
 
-    /// Parses an event.
-    ///
-    /// # Errors
-    /// Returns a message with the possible forms if the text is not an event.
-    fn parse_event(rules: &P::Rules, text: &str) -> Result<Self::Event, String>;
-
-    /// Appends what a seat is told about a deal.
-    fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<Self::Event>);
-
-    /// Appends what a seat is told about an action that led from one position to another.
-    fn action_events(
-        rules: &P::Rules,
-        before: &P,
-        action: Action,
-        after: &P,
-        seat: Seat,
-        events: &mut Vec<Self::Event>,
-    );
-
-    /// Applies the next event. Returns the seat and the action if the event is an action. An error changes nothing.
+    /// Applies the next event. Returns the seat and the action if the event is an action. After an error
+    /// the tracker is not used again.
     ///
     /// # Errors
     /// Returns [`EventError`] if the event cannot have happened.
     fn apply(&mut self, event: Self::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
+    /// Returns whether the events so far do not stop in the middle of a deal or an action.
+    fn is_complete(&self) -> bool;
+
     /// Returns what the seat sees and knows after these events.
     ///
     /// # Errors
-    /// Returns which event is missing, if the events stop in the middle of a deal or an action.
+    /// Returns which event is missing, unless they are [complete](Self::is_complete).
     fn finish(self) -> Result<(P, P::Knowledge), String>;
+}
+
+/// Something that a seat is told: part of a deal, an action, or cards that are shown. Its text is the
+/// one that [`parse`](Self::parse) reads.
+///
+/// ```
+/// use oxideal_engine::foursquare::{Event, Position, Rules};
+/// use oxideal_engine::game::Event as _;
+///
+/// let event = <Event as oxideal_engine::game::Event<Position>>::parse(&Rules::default(), "card 7S")?;
+/// assert_eq!(event.to_string(), "card 7S");
+/// # Ok::<(), String>(())
+/// ```
+pub trait Event<P: Position>: Clone + Debug + Display + Sized {
+    /// Parses an event.
+    ///
+    /// # Errors
+    /// Returns a message with the possible forms if the text is not an event.
+    fn parse(rules: &P::Rules, text: &str) -> Result<Self, String>;
+
+    /// Appends what a seat is told about a deal.
+    fn of_deal(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<Self>);
+
+    /// Appends what a seat is told about a move that led from one position to another.
+    fn of_move(
+        rules: &P::Rules,
+        before: &P,
+        chosen: MoveOf<P>,
+        after: &P,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    );
+}
+
+/// A move in an event: one that was played, or a text that has not been read.
+///
+/// ```
+/// use oxideal_engine::game::Told;
+/// use oxideal_engine::rummy::{Move, Rules};
+///
+/// let told = Told::Text("draw".into());
+/// assert!(told.is(Move::Draw));
+/// assert_eq!(told.read(&Rules::default()), Ok(Move::Draw));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told<M> {
+    /// A move.
+    Move(M),
+    /// The text of a move.
+    Text(String),
+}
+
+impl<M: Copy + Display + PartialEq> Told<M> {
+    /// Returns whether this is that move, or its text.
+    #[must_use]
+    pub fn is(&self, chosen: M) -> bool {
+        match self {
+            Self::Move(played) => *played == chosen,
+            Self::Text(text) => text.eq_ignore_ascii_case(&chosen.to_string()),
+        }
+    }
+
+    /// Returns the move.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidMove`] if the text is not a move under these rules.
+    pub fn read<R: Rules<Move = M>>(&self, rules: &R) -> Result<M, Error> {
+        match self {
+            Self::Move(chosen) => Ok(*chosen),
+            Self::Text(text) => rules.parse(text),
+        }
+    }
+}
+
+impl<M: Display> Display for Told<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(chosen) => chosen.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 /// Why a [`Tracker`] refuses an event.

@@ -76,16 +76,16 @@
 //!         (self.left > 0).then_some(self.turn)
 //!     }
 //!
-//!     fn is_legal(&self, _: &Options, action: Action) -> bool {
-//!         action < 3 && action < u32::from(self.left)
+//!     fn allows(&self, _: &Options, Take(stones): Take) -> bool {
+//!         stones <= self.left
 //!     }
 //!
-//!     fn refusal(&self, _: &Options, _: Action) -> Refusal {
+//!     fn refusal(&self, _: &Options, _: Take) -> Refusal {
 //!         Refusal::new(RuleId::new("NI-01"), format!("only {} left", self.left))
 //!     }
 //!
-//!     fn play(&mut self, _: &Options, action: Action, _: &mut impl Chance) {
-//!         self.left -= action as u8 + 1;
+//!     fn play_move(&mut self, _: &Options, Take(stones): Take, _: &mut impl Chance) {
+//!         self.left -= stones;
 //!         self.turn = 1 - self.turn;
 //!     }
 //!
@@ -146,14 +146,17 @@ mod view_events;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
-pub use knowledge::{EventError, Knowledge, Tracker};
+pub use knowledge::{Event, EventError, Knowledge, Told, Tracker};
 pub use notation::Notation;
 pub use observe::{Observe, Trail, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use public_history::PublicHistory;
 pub use rules::Rules;
-pub use view_events::ViewEvents;
+pub use view_events::{ViewEvent, ViewEvents};
+
+/// The moves of a game.
+pub type MoveOf<P> = <<P as Position>::Rules as Rules>::Move;
 
 /// A game: a marker type with a name, rules and a position. Generic types like
 /// [`State`](crate::State) have it as their parameter.

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{Game, Position};
-use crate::ids::{Action, Seat};
+use super::{Game, Position, Rules};
+use crate::ids::Seat;
 use crate::observation::Field;
 
 /// A position that can be written as an observation: an array of small numbers, e.g. for a neural
@@ -30,13 +30,6 @@ pub trait Observe: Position {
     /// Returns the layout: the parts of an observation, in order.
     fn fields(rules: &Self::Rules) -> Vec<Field>;
 
-    /// Adds an action that has just led to this position. Equivalent to [`Trail::add`], but a game
-    /// can read what was played from the position instead of looking it up.
-    #[inline]
-    fn record_action(&self, trail: &mut Self::Trail, rules: &Self::Rules, seat: Seat, action: Action) {
-        trail.add(rules, seat, action);
-    }
-
     /// Writes what a seat knows. Must not read anything else. Use a
     /// [`RowWriter`](crate::RowWriter).
     fn observe(
@@ -61,14 +54,14 @@ pub trait Observe: Position {
 /// assert_ne!(view.observation(&state.recent()), view.observation(&Recent::default()));
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
-pub trait Trail<R>: Clone + Debug + Default + Send + Sync + 'static {
-    /// Adds an action. Only the last sixteen are kept.
-    fn add(&mut self, rules: &R, seat: Seat, action: Action);
+pub trait Trail<R: Rules>: Clone + Debug + Default + Send + Sync + 'static {
+    /// Adds a move. Only the last sixteen are kept.
+    fn add(&mut self, rules: &R, seat: Seat, chosen: R::Move);
 }
 
 /// The trail of a game whose observations do not contain the last actions.
-impl<R> Trail<R> for () {
-    fn add(&mut self, _: &R, _: Seat, _: Action) {}
+impl<R: Rules> Trail<R> for () {
+    fn add(&mut self, _: &R, _: Seat, _: R::Move) {}
 }
 
 /// Returns the number of entries in an observation: the total size of its fields.

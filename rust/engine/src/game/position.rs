@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Knowledge, Rules};
+use super::{Knowledge, MoveOf, Rules};
 use crate::error::Refusal;
 use crate::ids::{Action, Seat};
 use crate::random::Chance;
@@ -40,7 +40,13 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     }
 
     /// Returns whether an id is legal.
-    fn is_legal(&self, rules: &Self::Rules, action: Action) -> bool;
+    #[inline]
+    fn is_legal(&self, rules: &Self::Rules, action: Action) -> bool {
+        rules.to_move(action).is_some_and(|chosen| self.allows(rules, chosen))
+    }
+
+    /// Returns whether a move of the table is legal.
+    fn allows(&self, rules: &Self::Rules, chosen: MoveOf<Self>) -> bool;
 
     /// Writes each seat's payoff. The round must be over.
     fn payoffs(&self, rules: &Self::Rules, payoffs: &mut [i32]);
@@ -98,9 +104,18 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         actions
     }
 
-    /// Returns why an id of the table is not legal. Call it only for illegal ids.
-    fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
+    /// Returns why a move of the table is not legal. Call it only for illegal moves.
+    fn refusal(&self, rules: &Self::Rules, chosen: MoveOf<Self>) -> Refusal;
 
     /// Plays a legal id. The result for any other id is unspecified; debug builds may panic.
-    fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
+    #[inline]
+    fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance) {
+        match rules.to_move(action) {
+            Some(chosen) => self.play_move(rules, chosen, chance),
+            None => debug_assert!(false, "action {action} is not in the table"),
+        }
+    }
+
+    /// Plays a legal move, like [`play`](Self::play).
+    fn play_move(&mut self, rules: &Self::Rules, chosen: MoveOf<Self>, chance: &mut impl Chance);
 }

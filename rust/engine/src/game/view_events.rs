@@ -1,8 +1,8 @@
 //! Default events for games that do not define any: after every action, each seat is told its view.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
-use super::{EventError, Knowledge, Notation, Position, Rules, Tracker};
+use super::{Event, EventError, Knowledge, MoveOf, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
@@ -20,16 +20,42 @@ pub struct ViewEvents<P: Position> {
     turn: Option<Seat>,
 }
 
-impl<P: Notation> ViewEvents<P> {
-    fn view_event(rules: &P::Rules, position: &P, seat: Seat) -> String {
-        let mut seen = position.clone();
+/// An event of [`ViewEvents`], as text. See the [example](crate::game#example).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewEvent(String);
+
+impl fmt::Display for ViewEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<P: Notation> Event<P> for ViewEvent {
+    fn parse(_: &P::Rules, text: &str) -> Result<Self, String> {
+        Ok(Self(text.into()))
+    }
+
+    fn of_deal(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<Self>) {
+        let mut seen = dealt.clone();
         P::Knowledge::hide(rules, &mut seen, seat);
-        format!("view {}", seen.write(rules, &P::Knowledge::default(), Some(seat)))
+        events.push(Self(format!("view {}", seen.write(rules, &P::Knowledge::default(), Some(seat)))));
+    }
+
+    fn of_move(
+        rules: &P::Rules,
+        before: &P,
+        chosen: MoveOf<P>,
+        after: &P,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        events.extend(before.current_player().map(|turn| Self(format!("move {turn} {chosen}"))));
+        Self::of_deal(rules, after, seat, events);
     }
 }
 
 impl<P: Notation> Tracker<P> for ViewEvents<P> {
-    type Event = String;
+    type Event = ViewEvent;
 
     fn new(rules: &P::Rules, seat: Seat) -> Self {
         Self { rules: rules.clone(), seat, seen: None, turn: None }
@@ -39,28 +65,7 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
         Self { rules: rules.clone(), seat, turn: position.current_player(), seen: Some(position) }
     }
 
-    fn parse_event(_: &P::Rules, text: &str) -> Result<String, String> {
-        Ok(text.into())
-    }
-
-    fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<String>) {
-        events.push(Self::view_event(rules, dealt, seat));
-    }
-
-    fn action_events(
-        rules: &P::Rules,
-        before: &P,
-        action: Action,
-        after: &P,
-        seat: Seat,
-        events: &mut Vec<String>,
-    ) {
-        let turn = before.current_player().zip(rules.to_move(action));
-        events.extend(turn.map(|(turn, chosen)| format!("move {turn} {chosen}")));
-        events.push(Self::view_event(rules, after, seat));
-    }
-
-    fn apply(&mut self, event: String) -> Result<Option<(Seat, Action)>, EventError> {
+    fn apply(&mut self, ViewEvent(event): ViewEvent) -> Result<Option<(Seat, Action)>, EventError> {
         match (event.split_once(' ').unwrap_or_default(), &self.seen) {
             (("view", text), None) => {
                 let (rules, seat, position, _) = P::read_view(text).map_err(|error| error.to_string())?;
@@ -75,8 +80,8 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
                 let chosen = text.strip_prefix(&format!("{turn} ")).ok_or_else(|| self.next())?;
                 let chosen = self.rules.parse(chosen).map_err(|error| error.to_string())?;
                 let action = self.rules.action(chosen).ok_or("there is no such move")?;
-                if turn == self.seat && !seen.is_legal(&self.rules, action) {
-                    return Err(seen.refusal(&self.rules, action).to_string().into());
+                if turn == self.seat && !seen.allows(&self.rules, chosen) {
+                    return Err(seen.refusal(&self.rules, chosen).to_string().into());
                 }
                 self.seen = None;
                 Ok(Some((turn, action)))
@@ -91,6 +96,10 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
     fn finish(self) -> Result<(P, P::Knowledge), String> {
         let position = self.seen.ok_or("expected a view")?;
         Ok((position, P::Knowledge::default()))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.seen.is_some()
     }
 }
 

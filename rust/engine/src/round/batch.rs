@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::State;
 use crate::error::Error;
-use crate::game::{Game, Knowledge as _, Observe, Position, Rules};
+use crate::game::{Game, Knowledge as _, Observe, Position, Rules, Trail as _};
 use crate::ids::Action;
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 use crate::recent::Recent;
@@ -91,13 +91,14 @@ impl<G: Game> Playing<G> {
     #[inline]
     fn play(&mut self, rules: &G::Rules, deals: &Deals, game: usize, action: Action) -> bool {
         let Some(seat) = self.position.current_player() else { return false };
-        self.knowledge.record(rules, &self.position, action);
+        let Some(chosen) = rules.to_move(action) else { return false };
+        self.knowledge.record(rules, &self.position, chosen);
         self.recent.push(seat, action);
         let number = deals.stream(game, self.episode);
         let mut chance = LazyStream { seed: &deals.seed, number, drawn: self.words, stream: None };
-        self.position.play(rules, action, &mut chance);
+        self.position.play_move(rules, chosen, &mut chance);
         self.words = chance.position();
-        self.position.record_action(&mut self.trail, rules, seat, action);
+        self.trail.add(rules, seat, chosen);
         self.position.current_player().is_some()
     }
 }
@@ -245,9 +246,11 @@ impl<G: Game> BatchChunk<G> {
         for (game, (&given, &end)) in actions.iter().zip(&self.ends).enumerate() {
             let action = Action::try_from(given).ok().filter(|&action| action < num_actions);
             let range = std::mem::replace(&mut start, end)..end;
-            let error = match action {
-                Some(action) if self.is_legal(range, action) => continue,
-                Some(action) => Error::IllegalMove(self.playing[game].position.refusal(&self.rules, action)),
+            if action.is_some_and(|action| self.is_legal(range, action)) {
+                continue;
+            }
+            let error = match action.and_then(|action| self.rules.to_move(action)) {
+                Some(chosen) => Error::IllegalMove(self.playing[game].position.refusal(&self.rules, chosen)),
                 None => Error::no_action(given, num_actions),
             };
             return Err((self.deals.first + game as u64, error));

@@ -21,13 +21,18 @@ pub(super) enum Kind {
     State,
     /// A [`View`](crate::View).
     View,
+    /// A [`ViewBuilder`](crate::ViewBuilder).
+    ViewBuilder,
 }
 
 impl Kind {
+    const ALL: [Self; 3] = [Self::State, Self::View, Self::ViewBuilder];
+
     const fn letter(self) -> u8 {
         match self {
             Self::State => b'S',
             Self::View => b'V',
+            Self::ViewBuilder => b'B',
         }
     }
 
@@ -35,13 +40,7 @@ impl Kind {
         match self {
             Self::State => "state",
             Self::View => "view",
-        }
-    }
-
-    const fn other(self) -> Self {
-        match self {
-            Self::State => Self::View,
-            Self::View => Self::State,
+            Self::ViewBuilder => "view builder",
         }
     }
 }
@@ -131,11 +130,10 @@ impl<'a> Reader<'a> {
             return Err(CodecError::WrongFormat { found: format, expected: FORMAT }.into());
         }
         let letter = reader.byte()?;
-        if letter == kind.other().letter() {
-            return Err(CodecError::WrongKind { found: kind.other().name(), expected: kind.name() }.into());
-        }
-        if letter != kind.letter() {
-            return Err(CodecError::UnknownKind.into());
+        let found = Kind::ALL.into_iter().find(|known| known.letter() == letter);
+        let found = found.ok_or(CodecError::UnknownKind)?;
+        if found != kind {
+            return Err(CodecError::WrongKind { found: found.name(), expected: kind.name() }.into());
         }
         let name = reader.text()?;
         if name != G::NAME {
@@ -228,6 +226,9 @@ impl<'a> Reader<'a> {
         }
     }
 }
+
+/// The message for a saved seat that differs from that of the view's text.
+pub(super) const OTHER_SEAT: &str = "the seat of the view differs from that of the bytes";
 
 /// The message for saved rules that differ from those in the position's text.
 pub(super) const OTHER_RULES: &str = "the rules of the position differ from those of the bytes";

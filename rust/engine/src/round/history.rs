@@ -6,7 +6,7 @@ use std::collections::TryReserveError;
 
 use super::list::List;
 use super::view::KnowledgeOf;
-use crate::game::{Game, Knowledge, Position};
+use crate::game::{Game, Knowledge, MoveOf, Position, Rules};
 use crate::ids::Action;
 use crate::random::Stream;
 use crate::recent::Recent;
@@ -63,12 +63,18 @@ impl<G: Game> Moment<G> {
         Self { position, knowledge, recent: Recent::default() }
     }
 
-    /// Plays a legal action.
-    pub(super) fn play(&mut self, rules: &G::Rules, action: Action, chance: &mut Stream) {
+    /// Plays a legal action: its id, and the move with that id.
+    pub(super) fn play(
+        &mut self,
+        rules: &G::Rules,
+        action: Action,
+        chosen: MoveOf<G::Position>,
+        chance: &mut Stream,
+    ) {
         let Some(seat) = self.position.current_player() else { return };
-        self.knowledge.record(rules, &self.position, action);
+        self.knowledge.record(rules, &self.position, chosen);
         self.recent.push(seat, action);
-        self.position.play(rules, action, chance);
+        self.position.play_move(rules, chosen, chance);
     }
 }
 
@@ -114,9 +120,10 @@ impl<G: Game> History<G> {
                 chance.set_position(*words);
             }
             let mut moment = moment.clone();
+            near.reserve_exact(SEGMENT_LEN);
             for &action in before {
                 near.push((moment.clone(), chance.position()));
-                moment.play(rules, action, chance);
+                moment.play(rules, action, rules.to_move(action)?, chance);
             }
             near.push((moment, chance.position()));
         }

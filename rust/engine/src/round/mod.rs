@@ -2,7 +2,9 @@
 
 mod batch;
 mod codec;
+mod from_json;
 mod history;
+mod json;
 mod list;
 mod origin;
 mod perft;
@@ -13,9 +15,12 @@ mod view;
 mod view_builder;
 
 pub use batch::{BatchChunk, Rows};
+pub use from_json::{events_from_json, move_from_json, rules_from_json};
+pub(crate) use json::moved;
+pub use json::{JsonFields, move_to_json, moves_to_json, rules_to_json};
 pub use origin::Origin;
 pub use playouts::{Start, playouts};
 pub use round_api::RoundApi;
-pub use state::State;
+pub use state::{EventOf, State};
 pub use view::View;
 pub use view_builder::ViewBuilder;

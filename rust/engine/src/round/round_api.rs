@@ -1,6 +1,6 @@
 //! The common interface of states and views.
 
-use crate::game::{Game, Position, Rules};
+use crate::game::{Game, MoveOf, Position, Rules};
 use crate::ids::{Action, Seat};
 
 /// The common interface of [`State`](super::State) and [`View`](super::View), for code that takes
@@ -73,7 +73,13 @@ pub trait RoundApi {
     /// Returns whether [`legal`](Self::legal) contains this id.
     #[must_use]
     fn is_legal(&self, action: Action) -> bool {
-        self.may_choose() && self.position().is_legal(self.rules(), action)
+        self.rules().to_move(action).is_some_and(|chosen| self.allows(chosen))
+    }
+
+    /// Returns whether a move of the table is legal here.
+    #[must_use]
+    fn allows(&self, chosen: MoveOf<<Self::Game as Game>::Position>) -> bool {
+        self.may_choose() && self.position().allows(self.rules(), chosen)
     }
 
     /// Returns whether legal actions are available here: always in a state, in a view on the seat's

@@ -5,11 +5,12 @@ use std::hash::{Hash, Hasher};
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::{History, Moment};
+use super::json::Tiding;
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Game, Knowledge, Notation, Position, PublicHistory, Rules, Tracker};
+use crate::game::{Event, Game, Knowledge, MoveOf, Notation, Position, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::memory;
 use crate::random::{Seed, Stream};
@@ -41,8 +42,8 @@ pub struct State<G: Game> {
     history: History<G>,
 }
 
-/// The tracker of a game.
-type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
+/// The events of a game.
+pub type EventOf<G> = <<<G as Game>::Position as Notation>::Tracker as Tracker<<G as Game>::Position>>::Event;
 
 /// How the first position was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +204,11 @@ impl<G: Game> State<G> {
         self.now.knowledge.clone()
     }
 
+    /// What everybody knows from the actions so far.
+    pub(super) const fn known(&self) -> &KnowledgeOf<G> {
+        &self.now.knowledge
+    }
+
     /// Returns the last actions, including those before the start.
     #[must_use]
     pub const fn recent(&self) -> Recent {
@@ -304,12 +310,21 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
     /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
-        if !self.now.position.is_legal(&self.rules, action) {
-            self.rules.check_action(action)?;
-            return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, action)));
+        let chosen = self.rules.to_move(action);
+        self.push_move(action, chosen.ok_or_else(|| Error::no_action(action, self.rules.num_actions()))?)
+    }
+
+    /// Plays an id like [`push`](Self::push), for callers that have the move with this id.
+    ///
+    /// # Errors
+    /// Returns [`Error::IllegalMove`] with the rule and the reason if the move is not legal.
+    pub fn push_move(&mut self, action: Action, chosen: MoveOf<G::Position>) -> Result<(), Error> {
+        debug_assert_eq!(self.rules.to_move(action), Some(chosen), "action {action}");
+        if !self.now.position.allows(&self.rules, chosen) {
+            return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, chosen)));
         }
         self.history.push(&self.now, self.chance.position(), action);
-        self.now.play(&self.rules, action, &mut self.chance);
+        self.now.play(&self.rules, action, chosen, &mut self.chance);
         Ok(())
     }
 
@@ -359,32 +374,59 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
     /// if there is too little memory.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
+        self.events_from(seat, 0)
+    }
+
+    /// Returns the events that a seat was told without the first ones, which are not made.
+    ///
+    /// # Errors
+    /// Like [`events`](Self::events).
+    pub fn events_from(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error> {
+        let (mut texts, mut written) = (Vec::new(), String::new());
+        self.tell(seat, first, |event| {
+            written.clear();
+            let _ = match event {
+                Tiding::Position(text, _) => write!(written, "{POSITION}{text}"),
+                Tiding::Event(event) => write!(written, "{event}"),
+            }; // always succeeds
+            Ok(memory::push(&mut texts, memory::text(&written)?)?)
+        })?;
+        Ok(texts)
+    }
+
+    /// Calls a function with each event that a seat was told, except the first ones.
+    pub(super) fn tell(
+        &self,
+        seat: Seat,
+        first: usize,
+        mut see: impl FnMut(Tiding<'_, G>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         self.rules.check_seat(seat)?;
-        let (mut texts, mut events) = (Vec::new(), Vec::new());
+        let (mut skip, mut events) = (first, Vec::new());
         match self.start {
-            Start::Dealt(_) => TrackerOf::<G>::deal_events(&self.rules, self.start(), seat, &mut events),
+            Start::Dealt(_) => Event::of_deal(&self.rules, self.start(), seat, &mut events),
+            Start::SetUp if skip > 0 => skip -= 1,
             Start::SetUp => {
                 let start = self.start().clone();
                 let knowledge = self.first().knowledge.clone();
                 let view = View::<G>::of(self.rules.clone(), start, knowledge, seat);
-                texts.push(format!("{POSITION}{}", view.to_text()));
+                see(Tiding::Position(&view.to_text(), &view))?;
             }
         }
-        let mut written = String::new();
-        let mut tell = |events: &mut Vec<_>| {
-            events.drain(..).try_for_each(|event: <TrackerOf<G> as Tracker<_>>::Event| {
-                written.clear();
-                let _ = write!(written, "{event}"); // always succeeds
-                memory::push(&mut texts, memory::text(&written)?)
-            })
+        let mut tell = |events: &mut Vec<EventOf<G>>| {
+            let told = skip.min(events.len());
+            skip -= told;
+            events.drain(..).skip(told).try_for_each(|event| see(Tiding::Event(&event)))
         };
         tell(&mut events)?;
         for (before, action, after) in self.plies()? {
             memory::check()?; // an event and its text are made of small allocations
-            TrackerOf::<G>::action_events(&self.rules, &before, action, &after, seat, &mut events);
-            tell(&mut events)?;
+            if let Some(chosen) = self.rules.to_move(action) {
+                Event::of_move(&self.rules, &before, chosen, &after, seat, &mut events);
+                tell(&mut events)?;
+            }
         }
-        Ok(texts)
+        Ok(())
     }
 
     /// Returns the number of action sequences of exactly this length. `keep_going` is called now and

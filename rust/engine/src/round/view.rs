@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::codec::{Kind, OTHER_RULES, Reader, Writer};
+use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use super::{RoundApi, State};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
@@ -128,7 +128,11 @@ impl<G: Game> View<G> {
     #[must_use]
     pub fn observation(&self, recent: &Recent) -> Vec<u8> {
         let mut trail = <G::Position as Observe>::Trail::default();
-        recent.iter().for_each(|(seat, action)| trail.add(&self.rules, seat, action));
+        for (seat, action) in recent.iter() {
+            if let Some(chosen) = self.rules.to_move(action) {
+                trail.add(&self.rules, seat, chosen);
+            }
+        }
         let mut row = vec![0; observation_size::<G>(&self.rules)];
         self.position.observe(&self.rules, &self.knowledge, &trail, self.seat, &mut row);
         row
@@ -188,7 +192,7 @@ impl<G: Game> View<G> {
             return Err(Error::invalid_state(OTHER_RULES));
         }
         if view.seat != seat {
-            return Err(Error::invalid_state("the seat of the view differs from that of the bytes"));
+            return Err(Error::invalid_state(OTHER_SEAT));
         }
         let recent = reader.recent(&rules)?;
         reader.finish()?;

@@ -1,8 +1,9 @@
 //! Builds views from events.
 
 use super::View;
+use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use crate::error::Error;
-use crate::game::{EventError, Game, Notation, PublicHistory, Rules, Tracker};
+use crate::game::{Event, EventError, Game, Notation, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
@@ -30,11 +31,16 @@ pub(super) const POSITION: &str = "position ";
 pub struct ViewBuilder<G: Game> {
     rules: G::Rules,
     seat: Seat,
-    tracker: <G::Position as Notation>::Tracker,
+    tracker: TrackerOf<G>,
     /// The number of events applied.
     applied: usize,
+    /// In the middle of a deal or an action: the tracker before it (`None` at the start), and the events since.
+    before: Option<TrackerOf<G>>,
+    pending: Vec<String>,
     history: PublicHistory<G::Position>,
 }
+
+type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
 
 impl<G: Game> ViewBuilder<G> {
     /// Creates a builder before the first event.
@@ -44,7 +50,8 @@ impl<G: Game> ViewBuilder<G> {
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
         let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::from(Recent::default()));
-        Ok(Self { rules: rules.clone(), seat, tracker, applied: 0, history })
+        let (before, pending) = Default::default();
+        Ok(Self { rules: rules.clone(), seat, tracker, applied: 0, before, pending, history })
     }
 
     /// Returns the rules.
@@ -64,7 +71,7 @@ impl<G: Game> ViewBuilder<G> {
     /// # Errors
     /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
-        let before = self.history.start.is_none().then(|| self.tracker.clone());
+        let before = self.history.actions.is_empty().then(|| self.tracker.clone());
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
             _ => self.track(event),
@@ -98,12 +105,80 @@ impl<G: Game> ViewBuilder<G> {
         self.history.clone()
     }
 
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. Their number does not depend on that of
+    /// the events.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let mut writer = Writer::new::<G>(Kind::ViewBuilder, &self.rules);
+        writer.number(self.seat as u32);
+        writer.number(self.applied as u32);
+        let complete = if self.pending.is_empty() { Some(&self.tracker) } else { self.before.as_ref() };
+        match complete.and_then(|tracker| tracker.clone().finish().ok()) {
+            None => writer.raw(&[0]),
+            Some((position, knowledge)) => {
+                writer.raw(&[1]);
+                writer.block(position.write(&self.rules, &knowledge, Some(self.seat)).as_bytes());
+            }
+        }
+        writer.recent(&self.history.recent);
+        writer.number(self.pending.len() as u32);
+        self.pending.iter().for_each(|event| writer.block(event.as_bytes()));
+        writer.finish()
+    }
+
+    /// Reads and checks bytes written by [`try_to_bytes`](Self::try_to_bytes).
+    ///
+    /// # Errors
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`try_to_bytes`](Self::try_to_bytes) cannot have
+    /// written them.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let (mut reader, rules) = Reader::open::<G>(bytes, Kind::ViewBuilder)?;
+        let seat = reader.number()? as Seat;
+        let mut builder = Self::new(&rules, seat).map_err(|error| Error::invalid_state(error.to_string()))?;
+        let applied = reader.number()? as usize;
+        match reader.byte()? {
+            0 => {}
+            1 => builder.tracker = tracker_of::<G>(&reader.text()?, &rules, seat)?,
+            _ => return Err(Error::invalid_state("whether the bytes have a view must be 0 or 1")),
+        }
+        let recent = reader.recent(&rules)?;
+        let count = reader.number()? as usize;
+        let first = applied.checked_sub(count);
+        builder.applied = first
+            .filter(|&first| (first > 0) == builder.tracker.is_complete())
+            .ok_or_else(|| Error::invalid_state("the number of events contradicts those in the bytes"))?;
+        for _ in 0..count {
+            builder.apply(&reader.text()?).map_err(|error| Error::invalid_state(error.to_string()))?;
+        }
+        if builder.pending.len() != count {
+            return Err(Error::invalid_state("the events in the bytes end a deal or an action"));
+        }
+        reader.finish()?;
+        builder.history = recent.into();
+        Ok(builder)
+    }
+
     fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
-        let event = <G::Position as Notation>::Tracker::parse_event(&self.rules, text)?;
-        self.tracker.apply(event).map_err(|error| match error {
+        let event = Event::parse(&self.rules, text)?;
+        // On a copy, so that a rejected event changes nothing.
+        let mut after = self.tracker.clone();
+        let action = after.apply(event).map_err(|error| match error {
             EventError::OutOfOrder(next) => format!("{next}, got {}", quoted(text)),
             EventError::Impossible(reason) => reason,
-        })
+        })?;
+        let before = std::mem::replace(&mut self.tracker, after);
+        if self.tracker.is_complete() {
+            self.before = None;
+            self.pending.clear();
+        } else {
+            if before.is_complete() {
+                self.before = Some(before);
+            }
+            self.pending.push(text.into());
+        }
+        Ok(action)
     }
 
     fn begin(&mut self, text: &str) -> Result<(), String> {
@@ -118,4 +193,17 @@ impl<G: Game> ViewBuilder<G> {
         self.tracker = Tracker::resume(&rules, seat, position, knowledge);
         Ok(())
     }
+}
+
+/// The tracker of a view in saved bytes.
+fn tracker_of<G: Game>(text: &str, rules: &G::Rules, seat: Seat) -> Result<TrackerOf<G>, Error> {
+    let view =
+        View::<G>::from_text(text).map_err(|error| Error::invalid_state(format!("the view: {error}")))?;
+    if view.rules != *rules {
+        return Err(Error::invalid_state(OTHER_RULES));
+    }
+    if view.seat != seat {
+        return Err(Error::invalid_state(OTHER_SEAT));
+    }
+    Ok(Tracker::resume(rules, seat, view.position, view.knowledge))
 }

@@ -1,7 +1,7 @@
 //! The notation of standard cards: `7S`, `TH`. A card's number is 4 · rank + suit, starting at the
 //! ace (low) of clubs.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
@@ -28,8 +28,27 @@ pub(crate) fn read(text: &str) -> Option<u8> {
     Some((rank * SUITS.len() + suit) as u8)
 }
 
+/// The cards in quotation marks. Formatting two letters would take longer than all else in a list.
+static IN_QUOTES: [[u8; 4]; RANKS.len() * SUITS.len()] = {
+    let mut cards = [[b'"'; 4]; RANKS.len() * SUITS.len()];
+    let mut number = 0;
+    while number < cards.len() {
+        cards[number][1] = RANKS[number / SUITS.len()] as u8;
+        cards[number][2] = SUITS[number % SUITS.len()] as u8;
+        number += 1;
+    }
+    cards
+};
+
+/// The card with this number, in quotation marks.
+#[inline]
+pub(crate) fn in_quotes(number: u8) -> &'static [u8] {
+    &IN_QUOTES[usize::from(number)]
+}
+
 /// Writes the card with this number.
 pub(crate) fn write(number: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (rank, suit) = (usize::from(number) / SUITS.len(), usize::from(number) % SUITS.len());
-    write!(f, "{}{}", RANKS[rank], SUITS[suit])
+    let [_, rank, suit, _] = IN_QUOTES[usize::from(number)].map(char::from);
+    f.write_char(rank)?;
+    f.write_char(suit)
 }

@@ -1,6 +1,30 @@
 //! Reads fields of a position's text; shared by several games.
 
+use std::fmt::{self, Write as _};
+
 use crate::text::{number, quoted};
+
+/// A text of several fields.
+pub(crate) struct Line(String);
+
+impl Line {
+    /// A line that starts with this.
+    pub(crate) fn new(head: impl fmt::Display) -> Self {
+        let mut line = Self(String::with_capacity(1024));
+        let _ = write!(line.0, "{head}"); // always succeeds
+        line
+    }
+
+    /// Appends a field.
+    pub(crate) fn field(&mut self, text: fmt::Arguments<'_>) {
+        self.0.push_str("; ");
+        let _ = self.0.write_fmt(text); // always succeeds
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.0
+    }
+}
 
 /// Why a field is rejected.
 pub(crate) enum FieldError {

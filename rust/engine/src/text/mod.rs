@@ -1,5 +1,7 @@
 //! Helpers for parsing texts and quoting them in messages.
 
+use std::fmt::{self, Write as _};
+
 pub(crate) mod cards;
 pub(crate) mod fields;
 pub(crate) mod hands;
@@ -26,7 +28,9 @@ pub fn quoted(text: &str) -> String {
 /// Returns the words of a text, split at spaces.
 #[must_use]
 pub fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(' ').filter(|token| !token.is_empty())
+    // Bytes, as a search for a character takes longer than most words have.
+    let words = text.as_bytes().split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+    words.filter_map(|word| str::from_utf8(word).ok())
 }
 
 /// Returns the text without leading and trailing spaces.
@@ -54,6 +58,19 @@ pub(crate) fn number(text: &str, digits: usize) -> Option<u32> {
 }
 
 /// Joins items with spaces.
-pub(crate) fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+pub(crate) fn joined<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut text = String::with_capacity(64);
+    for item in items {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let _ = write!(text, "{item}"); // always succeeds
+    }
+    text
+}
+
+/// Joins items with spaces; `-` if there are none.
+pub(crate) fn listed<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let text = joined(items);
+    if text.is_empty() { "-".into() } else { text }
 }

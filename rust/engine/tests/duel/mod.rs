@@ -12,7 +12,7 @@
 use std::fmt;
 
 use oxideal_engine::{
-    Action, Chance, Error, Field, Game, PlainNotation, Refusal, RowWriter, RuleId, Rules as _, Seat, Stream,
+    Action, Chance, Error, Field, Game, PlainNotation, Refusal, RowWriter, RuleId, Seat, Stream,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,15 +110,14 @@ impl oxideal_engine::Position for Position {
         (self.kept < 2).then_some(self.turn.into()) // DU-03
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
-        let Some(chosen) = rules.to_move(action).filter(|_| self.kept < 2) else { return false };
-        [true, self.stake < self.limit, self.throws > 0][chosen as usize] // DU-01, DU-02
+    fn allows(&self, _: &Rules, chosen: Move) -> bool {
+        self.kept < 2 && [true, self.stake < self.limit, self.throws > 0][chosen as usize] // DU-01, DU-02
     }
 
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        match rules.to_move(action) {
+    fn refusal(&self, _: &Rules, chosen: Move) -> Refusal {
+        match chosen {
             _ if self.kept == 2 => Refusal::new(RuleId::new("DU-03"), "the round is over"),
-            Some(Move::Throw) => Refusal::new(RuleId::new("DU-02"), "thrown in often enough"),
+            Move::Throw => Refusal::new(RuleId::new("DU-02"), "thrown in often enough"),
             _ => Refusal::new(RuleId::new("DU-01"), format!("the stake may not exceed {}", self.limit)),
         }
     }
@@ -127,8 +126,10 @@ impl oxideal_engine::Position for Position {
         self.kept < 2 && self.throws > 0
     }
 
-    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
-        let Some(chosen) = rules.to_move(action).filter(|_| self.is_legal(rules, action)) else { return };
+    fn play_move(&mut self, rules: &Rules, chosen: Move, chance: &mut impl Chance) {
+        if !self.allows(rules, chosen) {
+            return;
+        }
         self.turn = 1 - self.turn;
         self.kept = if chosen == Move::Keep { self.kept + 1 } else { 0 };
         self.stake += u8::from(chosen == Move::Raise);
@@ -153,7 +154,7 @@ thread_local! {
 }
 
 impl oxideal_engine::Knowledge<Position> for Knowledge {
-    fn record(&mut self, _: &Rules, _: &Position, _: Action) {
+    fn record(&mut self, _: &Rules, _: &Position, _: Move) {
         RECORDED.set(RECORDED.get() + 1);
     }
 

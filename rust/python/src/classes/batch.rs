@@ -1,8 +1,8 @@
 //! The class `Batch`.
 
 macro_rules! batch_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal) => {
+        #[doc = docstring!(Batch)]
         #[pyclass(frozen, module = $module)]
         pub(crate) struct Batch(crate::runtime::batch::Batch<$Game>);
 
@@ -26,17 +26,13 @@ macro_rules! batch_class {
                 crate::runtime::batch::Batch::new(py, rules.0, n, seed, threads.given(), out).map(Self)
             }
 
-            /// The rules of all rounds.
-            ///
-            /// rules: Rules
+            #[doc = docstring!(Batch.rules)]
             #[getter]
             fn rules(&self) -> Rules {
                 Rules(self.0.rules().clone())
             }
 
-            /// The number of games.
-            ///
-            /// n: int
+            #[doc = docstring!(Batch.n)]
             #[getter]
             fn n(&self) -> usize {
                 self.0.n()
@@ -55,104 +51,72 @@ macro_rules! batch_class {
                 Err(crate::runtime::batch::no_copy())
             }
 
-            /// The seed of all deals, even if the system chose it.
-            ///
-            /// seed: int
+            #[doc = docstring!(Batch.seed)]
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 crate::arguments::seed_as_int(py, self.0.seed())
             }
 
-            /// The number of threads that step the games. It does not change any result.
-            ///
-            /// threads: int
+            #[doc = docstring!(Batch.threads)]
             #[getter]
             fn threads(&self) -> usize {
                 self.0.threads()
             }
 
-            /// The observation of the seat to move, one row per game.
-            ///
-            /// observations: NDArray[uint8]
+            #[doc = docstring!(Batch.observations)]
             #[getter]
             fn observations(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().observations.clone_ref(py)
             }
 
-            /// The seat to move in each game.
-            ///
-            /// current_player: NDArray[int8]
+            #[doc = docstring!(Batch.current_player)]
             #[getter]
             fn current_player(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().current_player.clone_ref(py)
             }
 
-            /// The payoffs of the rounds that ended in this step, 0 for all others; one row per game.
-            ///
-            /// rewards: NDArray[int32]
+            #[doc = docstring!(Batch.rewards)]
             #[getter]
             fn rewards(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().rewards.clone_ref(py)
             }
 
-            /// Whether the round of each game ended in this step.
-            ///
-            /// terminated: NDArray[bool_]
+            #[doc = docstring!(Batch.terminated)]
             #[getter]
             fn terminated(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().terminated.clone_ref(py)
             }
 
-            /// The number of rounds of each game that have ended since `reset`.
-            ///
-            /// episode: NDArray[int64]
+            #[doc = docstring!(Batch.episode)]
             #[getter]
             fn episode(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().episode.clone_ref(py)
             }
 
-            /// Where the legal ids of each game start in `legal_ids`.
-            ///
-            /// legal_offsets: NDArray[int64]
-            ///
-            /// The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`.
+            #[doc = docstring!(Batch.legal_offsets)]
             #[getter]
             fn legal_offsets(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.arrays().legal_offsets.clone_ref(py)
             }
 
-            /// The legal ids of all games one after another, ascending within each game.
-            ///
-            /// legal_ids: NDArray[int32]
-            ///
-            /// This is a new array view after each step. The other arrays stay the same objects.
+            #[doc = docstring!(Batch.legal_ids)]
             #[getter]
             fn legal_ids(&self, py: Python<'_>) -> Py<PyAny> {
                 self.0.legal_ids(py)
             }
 
-            /// Start again with the first round of each game.
-            ///
-            /// reset() -> None
+            #[doc = docstring!(Batch.reset)]
             fn reset(&self, py: Python<'_>) -> crate::errors::Result<()> {
                 self.0.reset(py)
             }
 
-            /// Play one action id per game. Where a round ends, deal the next one in the same step.
-            ///
-            /// step(actions: ArrayLike, /) -> None
-            ///
-            /// Raises `IllegalMoveError` or `InvalidMoveError`, naming the first wrong game, and
-            /// `InvalidArgumentError` unless there is one id per game. After these errors no game has
-            /// moved.
+            #[doc = docstring!(Batch.step)]
             #[pyo3(signature = (actions, /))]
             fn step(&self, actions: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.step(actions)
             }
 
-            /// Return one random legal action id per game; all legal ids of a game are equally likely.
-            ///
-            /// sample_actions(seed: Seed = None) -> NDArray[int32]
+            #[doc = docstring!(Batch.sample_actions)]
             #[pyo3(signature = (seed=None))]
             fn sample_actions<'py>(
                 &self,
@@ -162,11 +126,7 @@ macro_rules! batch_class {
                 self.0.sample_actions(py, seed)
             }
 
-            /// Return which ids are legal, one row per game, in a new array or in `out`.
-            ///
-            /// legal_mask(out: NDArray[bool_] | None = None) -> NDArray[bool_]
-            ///
-            /// Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+            #[doc = docstring!(Batch.legal_mask)]
             #[pyo3(signature = (out=None))]
             fn legal_mask<'py>(
                 &self,
@@ -176,23 +136,14 @@ macro_rules! batch_class {
                 self.0.legal_mask(py, out)
             }
 
-            /// Return the view of the seat to move in game `k`.
-            ///
-            /// view(k: int, /) -> View
-            ///
-            /// Raises `InvalidArgumentError` if there is no such game.
+            #[doc = docstring!(Batch.view)]
             #[pyo3(signature = (k, /))]
             fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
                 let (view, history) = self.0.view(k)?;
                 Ok(View(crate::classes::GameView::new(view, history)))
             }
 
-            /// Return game `k` as an independent state.
-            ///
-            /// state(k: int, /) -> State
-            ///
-            /// It counts as set up by hand: it has the last actions but no seed and no history. Raises
-            /// `InvalidArgumentError` if there is no such game.
+            #[doc = docstring!(Batch.state)]
             #[pyo3(signature = (k, /))]
             fn state(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<State> {
                 Ok(State(self.0.state(k)?.into()))

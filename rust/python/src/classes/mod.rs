@@ -14,7 +14,7 @@ pub(crate) mod state;
 pub(crate) mod view;
 pub(crate) mod view_builder;
 
-use oxideal_engine::Game;
+use oxideal_engine::JsonFields;
 use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
@@ -30,7 +30,7 @@ pub(crate) use self::view_builder::{GameViewBuilder, view_builder_class};
 use crate::runtime::batch::Batch;
 
 /// A game and its Python classes.
-pub(crate) trait GameClasses: Game {
+pub(crate) trait GameClasses: JsonFields {
     type RulesClass: Wraps<Self::Rules>;
     type MoveClass: Wraps<GameMove<Self>>;
     type StateClass: Wraps<GameState<Self>>;
@@ -61,24 +61,15 @@ pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str)
     module.add(format!("{name}Batch"), py.get_type::<G::BatchClass>())
 }
 
-/// Defines the classes of a game, each with its docstring.
+/// Defines the classes of a game, with the docstrings of these protocols.
 macro_rules! game_classes {
-    (
-        $Game:ty,
-        $module:literal,
-        $(#[$rules_doc:meta])* Rules,
-        $(#[$move_doc:meta])* Move,
-        $(#[$state_doc:meta])* State,
-        $(#[$view_doc:meta])* View,
-        $(#[$builder_doc:meta])* ViewBuilder,
-        $(#[$batch_doc:meta])* Batch $(,)?
-    ) => {
-        crate::classes::rules_class!($Game, $module, $(#[$rules_doc])*);
-        crate::classes::move_class!($Game, $module, $(#[$move_doc])*);
-        crate::classes::state_class!($Game, $module, $(#[$state_doc])*);
-        crate::classes::view_class!($Game, $module, $(#[$view_doc])*);
-        crate::classes::view_builder_class!($Game, $module, $(#[$builder_doc])*);
-        crate::classes::batch_class!($Game, $module, $(#[$batch_doc])*);
+    ($Game:ty, $module:literal, $Rules:ident, $Move:ident, $State:ident, $View:ident) => {
+        crate::classes::rules_class!($Game, $module, $Rules);
+        crate::classes::move_class!($Game, $module, $Move);
+        crate::classes::state_class!($Game, $module, $State);
+        crate::classes::view_class!($Game, $module, $View);
+        crate::classes::view_builder_class!($Game, $module);
+        crate::classes::batch_class!($Game, $module);
 
         impl crate::classes::GameClasses for $Game {
             type RulesClass = Rules;

@@ -63,6 +63,10 @@ impl<G: GameClasses> GameMove<G> {
         &self.inner
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(oxideal_engine::move_to_json::<G>(&self.rules, self.action)?)
+    }
+
     /// Returns the move in an argument, if it is a `Move` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::MoveClass, Self>(argument)
@@ -118,12 +122,23 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
     /// Returns the id under these rules. The action may be illegal now.
     pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
         match self {
-            Self::Move(known) => known.action_by(rules),
+            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            _ => self.resolve(rules).map(|(action, _)| action),
+        }
+    }
+
+    /// Returns the id under these rules and the move. The action may be illegal now.
+    pub(crate) fn resolve(&self, rules: &G::Rules) -> Result<(Action, MoveOf<G>), Error> {
+        match self {
+            Self::Move(known) => Ok((known.action_by(rules)?, known.inner)),
             Self::Text(text) => {
                 let inner = rules.parse(text)?;
-                rules.action(inner).ok_or_else(|| unknown(inner))
+                Ok((rules.action(inner).ok_or_else(|| unknown(inner))?, inner))
             }
-            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            Self::Id(action) => {
+                let inner = rules.to_move(*action);
+                Ok((*action, inner.ok_or_else(|| Error::no_action(action, rules.num_actions()))?))
+            }
             Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
     }
@@ -139,8 +154,8 @@ pub(crate) fn no_constructor(sources: &str) -> PyErr {
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
@@ -164,13 +179,12 @@ macro_rules! move_class {
                 self.0.inner().to_string()
             }
 
-            /// Return the move as plain JSON values: its id, its text, its kind and its parts.
-            ///
-            /// to_dict() -> dict[str, Any]
-            ///
-            /// `Rules.move_from_dict` of either engine reads it.
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_move", (slf,))
+            #[doc = docstring!(Move.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
             }
         }
     };

@@ -4,17 +4,20 @@ use oxideal_engine::{Action, Error, Game};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice};
+use pyo3::types::{PyBytes, PyIterator, PyList, PySlice};
 
 use super::{GameClasses, GameMove, Wraps};
 use crate::arguments;
 use crate::errors::Result;
+use crate::package;
 
 /// What `Moves` needs of a game's rules. A trait object, as one class serves all games.
 trait Table: Send + Sync {
     fn to_rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
 
     fn to_move<'py>(&self, py: Python<'py>, action: Action) -> Result<Bound<'py, PyAny>>;
+
+    fn to_json(&self, actions: &[Action]) -> Result<Vec<u8>>;
 
     /// Returns the id of a move; `None` if it is not a `Move` of these rules.
     fn action(&self, value: &Bound<'_, PyAny>) -> Option<Action>;
@@ -29,6 +32,10 @@ impl<G: GameClasses> Table for RulesOf<G> {
 
     fn to_move<'py>(&self, py: Python<'py>, action: Action) -> Result<Bound<'py, PyAny>> {
         Ok(Bound::new(py, G::MoveClass::wrap(GameMove::of_action(&self.0, action)?))?.into_any())
+    }
+
+    fn to_json(&self, actions: &[Action]) -> Result<Vec<u8>> {
+        Ok(oxideal_engine::moves_to_json::<G>(&self.0, actions)?)
     }
 
     fn action(&self, value: &Bound<'_, PyAny>) -> Option<Action> {
@@ -138,6 +145,10 @@ impl Moves {
 
     fn __repr__(&self, py: Python<'_>) -> Result<String> {
         Ok(self.all(py)?.repr()?.to_string())
+    }
+
+    fn to_json<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+        package::bytes(py, &self.rules.to_json(&self.actions)?)
     }
 
     /// The rules make the moves again.

@@ -77,7 +77,8 @@ pub(crate) trait RoundClass<G: GameClasses> {
     /// Returns whether a move, text or id is legal; `false` if it names no move.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let given = ActionArgument::<G>::read(value)?;
-        Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
+        Ok(self
+            .with_round(|round| given.resolve(round.rules()).is_ok_and(|(_, chosen)| round.allows(chosen))))
     }
 
     fn parse(&self, text: &Bound<'_, PyAny>) -> Result<G::MoveClass> {
@@ -99,130 +100,82 @@ macro_rules! round_methods {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// The rules of the round.
-            ///
-            /// rules: Rules
+            #[doc = docstring!(RoundApi.rules)]
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat to move; None when the round is over.
-            ///
-            /// current_player: int | None
+            #[doc = docstring!(RoundApi.current_player)]
             #[getter]
             fn current_player(&self) -> Option<oxideal_engine::Seat> {
                 self.0.current_player()
             }
 
-            /// Whether the round is over.
-            ///
-            /// is_over: bool
+            #[doc = docstring!(RoundApi.is_over)]
             #[getter]
             fn is_over(&self) -> bool {
                 self.0.is_over()
             }
 
-            /// Whether the round is over without a result: all payoffs are 0, and nobody wins.
-            ///
-            /// is_void: bool
-            ///
-            /// Rounds can be void in Dou Dizhu (DD-09) and Rummy (RM-17).
+            #[doc = docstring!(RoundApi.is_void)]
             #[getter]
             fn is_void(&self) -> bool {
                 self.0.is_void()
             }
 
-            /// What each seat won or lost, higher is better; None until the round is over.
-            ///
-            /// payoffs: tuple[int, ...] | None
+            #[doc = docstring!(RoundApi.payoffs)]
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.payoffs(py)
             }
 
-            /// The seats with the highest payoff, ascending; None until the round is over.
-            ///
-            /// winners: tuple[int, ...] | None
-            ///
-            /// Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is empty.
+            #[doc = docstring!(RoundApi.winners)]
             #[getter]
             fn winners<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.winners(py)
             }
 
-            /// Each seat's score as the game counts it; None until the round is over.
-            ///
-            /// scores: tuple[int, ...] | None
-            ///
-            /// In some games the lowest score is the best. In `payoffs` higher is always better.
+            #[doc = docstring!(RoundApi.scores)]
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.scores(py)
             }
 
-            /// The last actions, at most 16, as pairs of a seat and an action id, oldest first.
-            ///
-            /// recent: tuple[tuple[int, int], ...]
+            #[doc = docstring!(RoundApi.recent)]
             #[getter]
             fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                 self.0.recent_pairs(py)
             }
 
-            /// Return the ids of all legal actions, in ascending order.
-            ///
-            /// legal_actions() -> list[int]
-            ///
-            /// The list is empty when the round is over and, in a view, while another seat is to move.
+            #[doc = docstring!(RoundApi.legal_actions)]
             fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
                 self.0.legal_actions()
             }
 
-            /// Return all legal moves, in the order of `legal_actions`.
-            ///
-            /// legal_moves() -> Moves[Move]
-            ///
-            /// They stay the same when the state changes. Each `Move` is made when it is asked for.
+            #[doc = docstring!(RoundApi.legal_moves)]
             fn legal_moves(&self) -> crate::classes::Moves {
                 self.0.legal_moves()
             }
 
-            /// Return whether a move, given as a `Move`, its text or its action id, is legal now.
-            ///
-            /// is_legal(move: Move | int | str, /) -> bool
-            ///
-            /// Return False for an id outside the table and a text that names no move. Raises
-            /// `TypeError` for anything else.
+            #[doc = docstring!(RoundApi.is_legal)]
             #[pyo3(signature = (r#move, /))]
             fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
                 self.0.is_legal(r#move)
             }
 
-            /// Return the move that a text names in this position, legal or not.
-            ///
-            /// parse(text: str, /) -> Move
-            ///
-            /// Raises `InvalidMoveError` if the text names no move.
+            #[doc = docstring!(RoundApi.parse)]
             #[pyo3(signature = (text, /))]
             fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 self.0.parse(text)
             }
 
-            /// Return the position as one line of text, which `from_text` reads.
-            ///
-            /// to_text() -> str
-            ///
-            /// The text does not hold the history.
+            #[doc = docstring!(RoundApi.to_text)]
             fn to_text(&self) -> String {
                 self.0.to_text()
             }
 
-            /// Return a compact binary form, which `from_bytes` of either engine reads.
-            ///
-            /// to_bytes() -> bytes
-            ///
-            /// The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
-            /// has neither. Pickling uses this form.
+            #[doc = docstring!(RoundApi.to_bytes)]
             fn to_bytes<'py>(
                 &self,
                 py: Python<'py>,
@@ -230,24 +183,16 @@ macro_rules! round_methods {
                 crate::package::bytes(py, &self.0.to_bytes()?)
             }
 
-            /// Return everything as plain JSON values, which `from_dict` of either engine reads.
-            ///
-            /// to_dict() -> dict[str, Any]
-            ///
-            /// `oxideal.schemas.schema` has the JSON Schema.
-            fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_round", (slf,))
+            #[doc = docstring!(RoundApi.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_json()?)
             }
 
             fn __str__(&self) -> String {
                 self.0.render()
-            }
-
-            /// Return the picture that notebooks show.
-            ///
-            /// _repr_svg_() -> str | None
-            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::svg(slf)
             }
 
             fn __repr__(&self) -> String {

@@ -87,8 +87,8 @@ pub(crate) fn reduce<'py, C: PyClass>(rules: &Bound<'py, C>) -> PyResult<Reduced
 }
 
 macro_rules! rules_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub(crate) struct Rules(pub(super) <$Game as oxideal_engine::Game>::Rules);
@@ -97,51 +97,35 @@ macro_rules! rules_class {
 
         #[pymethods]
         impl Rules {
-            /// The number of seats. Seats are numbered 0 to `players - 1`.
-            ///
-            /// players: int
+            #[doc = docstring!(Rules.players)]
             #[getter]
             fn players(&self) -> usize {
                 oxideal_engine::Rules::players(&self.0)
             }
 
-            /// The number of action ids. Ids are 0 to `num_actions - 1`.
-            ///
-            /// num_actions: int
+            #[doc = docstring!(Rules.num_actions)]
             #[getter]
             fn num_actions(&self) -> oxideal_engine::Action {
                 oxideal_engine::Rules::num_actions(&self.0)
             }
 
-            /// The version of the action table, bumped when an id changes meaning.
-            ///
-            /// action_table_version: int
+            #[doc = docstring!(Rules.action_table_version)]
             #[getter]
             fn action_table_version(&self) -> u32 {
                 <<$Game as oxideal_engine::Game>::Rules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
             }
 
-            /// Return the rules of the next round of a match, or None after the last round.
-            ///
-            /// next_round() -> Self | None
-            ///
-            /// In most games the rules stay the same. In Mexican Train the engine changes.
+            #[doc = docstring!(Rules.next_round)]
             fn next_round(&self) -> Option<Self> {
                 oxideal_engine::Rules::next_round(&self.0).map(Self)
             }
 
-            /// Return the layout of observations: the name, shape and highest value of each field.
-            ///
-            /// observation_spec() -> ObservationSpec
+            #[doc = docstring!(Rules.observation_spec)]
             fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 crate::classes::rules::observation_spec::<$Game>(py, &self.0)
             }
 
-            /// Return the move with this action id.
-            ///
-            /// move(action: int, /) -> Move
-            ///
-            /// Raises `InvalidMoveError` if the id is outside the table.
+            #[doc = docstring!(Rules.move)]
             #[pyo3(name = "move", signature = (action, /))]
             fn to_move(&self, action: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 crate::classes::rules::to_move(&self.0, action).map(Move)
@@ -152,39 +136,24 @@ macro_rules! rules_class {
                 crate::classes::Moves::new::<$Game>(self.0.clone(), actions)
             }
 
-            /// Return the action id of a move or its text. An id is checked and returned unchanged.
-            ///
-            /// action(move: Move | int | str, /) -> int
-            ///
-            /// Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move.
+            #[doc = docstring!(Rules.action)]
             #[pyo3(name = "action", signature = (r#move, /))]
             fn to_action(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<oxideal_engine::Action> {
                 crate::classes::rules::to_action::<$Game>(&self.0, r#move)
             }
 
-            /// Return the move that a text names, such as `str(move)`.
-            ///
-            /// parse(text: str, /) -> Move
-            ///
-            /// Raises `InvalidMoveError` if the text names no move of these rules.
+            #[doc = docstring!(Rules.parse)]
             #[pyo3(signature = (text, /))]
             fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 crate::classes::GameMove::parse(&self.0, text).map(Move)
             }
 
-            /// Return all options by name, as values that JSON can hold.
-            ///
-            /// to_dict() -> dict[str, Any]
+            #[doc = docstring!(Rules.to_dict)]
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
                 crate::classes::rules::to_dict(py, &self.0)
             }
 
-            /// Return the rules with these options: the inverse of `to_dict`.
-            ///
-            /// from_dict(fields: Mapping[str, Any], /) -> Self
-            ///
-            /// Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
-            /// a wrong value.
+            #[doc = docstring!(Rules.from_dict)]
             #[classmethod]
             #[pyo3(signature = (fields, /))]
             fn from_dict(
@@ -194,12 +163,44 @@ macro_rules! rules_class {
                 crate::arguments::rules_of_mapping(fields).map(Self)
             }
 
-            /// Return the same rules with some options replaced.
-            ///
-            /// replace(**options: Any) -> Self
-            ///
-            /// The others keep their values, including those that the default rules derive, e.g. the hand
-            /// size. Raises `TypeError` for an unknown option and `InvalidRulesError` for a wrong value.
+            #[doc = docstring!(Rules.to_json)]
+            fn to_json<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &oxideal_engine::rules_to_json(&self.0)?)
+            }
+
+            #[doc = docstring!(Rules.from_json)]
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                Ok(Self(oxideal_engine::rules_from_json(crate::arguments::bytes("data", data)?)?))
+            }
+
+            #[doc = docstring!(Rules.move_from_json)]
+            #[pyo3(signature = (data, /))]
+            fn move_from_json(&self, data: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                let data = crate::arguments::bytes("data", data)?;
+                let action = oxideal_engine::move_from_json::<$Game>(&self.0, data)?;
+                crate::classes::GameMove::of_action(&self.0, action).map(Move)
+            }
+
+            #[doc = docstring!(Rules.events_from_json)]
+            #[pyo3(signature = (data, /))]
+            fn events_from_json<'py>(
+                &self,
+                data: &Bound<'py, PyAny>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
+                let events = crate::arguments::bytes("data", data)?;
+                let events = oxideal_engine::events_from_json::<$Game>(&self.0, events)?;
+                Ok(crate::package::texts(data.py(), &events)?)
+            }
+
+            #[doc = docstring!(Rules.replace)]
             #[pyo3(signature = (**options))]
             fn replace(
                 &self,
@@ -216,46 +217,6 @@ macro_rules! rules_class {
                 options: Option<&Bound<'_, pyo3::types::PyDict>>,
             ) -> crate::errors::Result<Self> {
                 self.replace(py, options)
-            }
-
-            /// Return the move that a dict describes: the inverse of `Move.to_dict`.
-            ///
-            /// move_from_dict(fields: dict[str, Any], /) -> Move
-            ///
-            /// Raises `InvalidMoveError` if no move of these rules has this dict.
-            #[pyo3(signature = (fields, /))]
-            fn move_from_dict<'py>(
-                slf: &Bound<'py, Self>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "to_move", (slf, fields))
-            }
-
-            /// Return an event as plain JSON values: its text, its kind and its parts.
-            ///
-            /// event_to_dict(event: str, /) -> dict[str, Any]
-            ///
-            /// `event` is a text as `State.events` returns it. Only its form is checked: a `ViewBuilder`
-            /// finds out whether it can happen. Raises `InvalidRecordError` for any other text.
-            #[pyo3(signature = (event, /))]
-            fn event_to_dict<'py>(
-                slf: &Bound<'py, Self>,
-                event: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "of_event", (slf, event))
-            }
-
-            /// Return the text of an event that a dict describes: the inverse of `event_to_dict`.
-            ///
-            /// event_from_dict(fields: dict[str, Any], /) -> str
-            ///
-            /// Raises `InvalidRecordError` if no event has this dict.
-            #[pyo3(signature = (fields, /))]
-            fn event_from_dict<'py>(
-                slf: &Bound<'py, Self>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(slf.py(), "to_event", (slf, fields))
             }
 
             fn __repr__(&self) -> String {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use oxideal_engine::{Action, Error, Game, Position, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
@@ -119,8 +119,8 @@ impl<G: GameClasses> GameState<G> {
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
         let given = ActionArgument::<G>::read(value)?;
         let mut state = self.lock();
-        let action = given.action(state.rules())?;
-        Ok(state.push(action)?)
+        let (action, chosen) = given.resolve(state.rules())?;
+        Ok(state.push_move(action, chosen)?)
     }
 
     pub(crate) fn pop(&self) -> Result<Action> {
@@ -143,11 +143,34 @@ impl<G: GameClasses> GameState<G> {
         Ok(GameView::new(state.view(seat)?, state.public_history(seat)?))
     }
 
-    pub(crate) fn events<'py>(&self, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
-        let py = seat.py();
+    pub(crate) fn events<'py>(
+        &self,
+        seat: &Bound<'py, PyAny>,
+        first: &Defaulted<'py>,
+    ) -> Result<Bound<'py, PyList>> {
+        let (py, first) = (seat.py(), first_event(first)?);
         let seat = self.seat(seat)?;
-        let events = self.lock().events(seat)?;
+        let events = self.lock().events_from(seat, first)?;
         Ok(package::texts(py, &events)?)
+    }
+
+    pub(crate) fn events_json<'py>(
+        &self,
+        seat: &Bound<'py, PyAny>,
+        first: &Defaulted<'py>,
+    ) -> Result<Bound<'py, PyBytes>> {
+        let (py, first) = (seat.py(), first_event(first)?);
+        let seat = self.seat(seat)?;
+        let json = self.lock().events_to_json(seat, first)?;
+        package::bytes(py, &json)
+    }
+
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(self.lock().to_json()?)
+    }
+
+    pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(State::from_json(arguments::bytes("data", data)?)?.into())
     }
 
     pub(crate) fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
@@ -215,9 +238,14 @@ fn check_memory(bytes: usize) -> Result<()> {
     Ok(probe.try_reserve_exact(bytes).map_err(Error::from)?)
 }
 
+/// The number of events that the caller has already.
+fn first_event(first: &Defaulted<'_>) -> Result<usize> {
+    first.map_or(0, |first| Ok(arguments::integer("first", first, 0, 1 << 53)? as usize))
+}
+
 macro_rules! state_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct State(pub(super) crate::classes::GameState<$Game>);
@@ -243,38 +271,25 @@ macro_rules! state_class {
                 crate::classes::GameState::deal(rules, seed, stream, dealer).map(Self)
             }
 
-            /// The seed of the deal, even if the system chose it; None for a position set up by hand.
-            ///
-            /// seed: int | None
+            #[doc = docstring!(State.seed)]
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
                 self.0.seed(py)
             }
 
-            /// The stream number of the deal; None for a position set up by hand.
-            ///
-            /// stream: int | None
+            #[doc = docstring!(State.stream)]
             #[getter]
             fn stream(&self) -> Option<u128> {
                 self.0.stream()
             }
 
-            /// Where the round began: its deal or its starting position.
-            ///
-            /// origin: Origin
-            ///
-            /// It does not depend on what has been played since.
+            #[doc = docstring!(State.origin)]
             #[getter]
             fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 self.0.origin(py)
             }
 
-            /// Return the state in which a round with this origin begins.
-            ///
-            /// from_origin(rules: Rules, origin: Origin, /) -> Self
-            ///
-            /// Raises `InvalidStateError` if the parts of the origin contradict each other or these
-            /// rules.
+            #[doc = docstring!(State.from_origin)]
             #[classmethod]
             #[pyo3(signature = (rules, origin, /))]
             fn from_origin(
@@ -285,38 +300,24 @@ macro_rules! state_class {
                 crate::classes::GameState::from_origin(rules, origin).map(Self)
             }
 
-            /// The ids of the actions played since the start, oldest first.
-            ///
-            /// history: tuple[int, ...]
+            #[doc = docstring!(State.history)]
             #[getter]
             fn history<'py>(&self, py: Python<'py>) -> crate::errors::Result<Bound<'py, PyAny>> {
                 self.0.history(py)
             }
 
-            /// Play a move, given as a `Move`, its text or its action id.
-            ///
-            /// push(move: Move | int | str, /) -> None
-            ///
-            /// Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
-            /// `InvalidMoveError` if the id is outside the table or the text names no move, and
-            /// `TypeError` for anything else. After an error the state is unchanged.
+            #[doc = docstring!(State.push)]
             #[pyo3(signature = (r#move, /))]
             fn push(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(r#move)
             }
 
-            /// Take back the last action and return its id.
-            ///
-            /// pop() -> int
-            ///
-            /// Raises `InvalidStateError` if nothing has been played since the start.
+            #[doc = docstring!(State.pop)]
             fn pop(&self) -> crate::errors::Result<oxideal_engine::Action> {
                 self.0.pop()
             }
 
-            /// Return an independent copy with the same history, seed and stream.
-            ///
-            /// copy() -> Self
+            #[doc = docstring!(State.copy)]
             fn copy(&self) -> Self {
                 Self(self.0.copy())
             }
@@ -329,49 +330,45 @@ macro_rules! state_class {
                 self.copy()
             }
 
-            /// Return what a seat knows of the round.
-            ///
-            /// view(seat: int, /) -> View
-            ///
-            /// Raises `InvalidArgumentError` if the game has no such seat.
+            #[doc = docstring!(State.view)]
             #[pyo3(signature = (seat, /))]
             fn view(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
                 self.0.view(seat).map(View)
             }
 
-            /// Return everything that a seat has been told, in order, as short texts.
-            ///
-            /// events(seat: int, /) -> list[str]
-            ///
-            /// `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
-            /// the game has no such seat.
-            #[pyo3(signature = (seat, /))]
+            #[doc = docstring!(State.events)]
+            #[pyo3(
+                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
+                text_signature = "($self, seat, /, first=0)"
+            )]
             fn events<'py>(
                 &self,
                 seat: &Bound<'py, PyAny>,
+                first: crate::arguments::Defaulted<'py>,
             ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
-                self.0.events(seat)
+                self.0.events(seat, &first)
             }
 
-            /// Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
-            ///
-            /// perft(depth: int, /) -> int
-            ///
-            /// The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
-            /// `InvalidArgumentError` if `depth` is out of range.
+            #[doc = docstring!(State.events_json)]
+            #[pyo3(
+                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
+                text_signature = "($self, seat, /, first=0)"
+            )]
+            fn events_json<'py>(
+                &self,
+                seat: &Bound<'py, PyAny>,
+                first: crate::arguments::Defaulted<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                self.0.events_json(seat, &first)
+            }
+
+            #[doc = docstring!(State.perft)]
             #[pyo3(signature = (depth, /))]
             fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> crate::errors::Result<u64> {
                 self.0.perft(py, depth)
             }
 
-            /// Return the position that a text describes, as written by `to_text`.
-            ///
-            /// from_text(text: str, /, *, seed: Seed = None, stream: int = 0) -> Self
-            ///
-            /// The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
-            /// and `stream` decide; without a seed the system chooses one. So the result equals the original
-            /// only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
-            /// not a valid position.
+            #[doc = docstring!(State.from_text)]
             #[classmethod]
             #[pyo3(
                         signature = (
@@ -389,26 +386,17 @@ macro_rules! state_class {
                 crate::classes::GameState::from_text(text, seed, &stream).map(Self)
             }
 
-            /// Return the state that a dict describes, with its history: the inverse of `to_dict`.
-            ///
-            /// from_dict(fields: dict[str, Any], /) -> Self
-            ///
-            /// Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+            #[doc = docstring!(State.from_json)]
             #[classmethod]
-            #[pyo3(signature = (fields, /))]
-            fn from_dict<'py>(
-                cls: &Bound<'py, pyo3::types::PyType>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(cls.py(), "to_state", (cls, fields))
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_json(data).map(Self)
             }
 
-            /// Return a saved state with its history: the inverse of `to_bytes`.
-            ///
-            /// from_bytes(data: bytes, /) -> Self
-            ///
-            /// At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
-            /// the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            #[doc = docstring!(State.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(

@@ -114,6 +114,15 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, history: recent.into() })
     }
 
+    pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
+        Ok(self.view.to_json(&self.history.recent)?)
+    }
+
+    pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
+        let (view, recent) = View::from_json(arguments::bytes("data", data)?)?;
+        Ok(Self { view, history: recent.into() })
+    }
+
     /// Returns the start of playouts from this view.
     pub(crate) fn start(&self) -> Start<G> {
         Start::View(Box::new(self.view.clone()))
@@ -128,8 +137,8 @@ pub(crate) fn no_constructor() -> PyErr {
 }
 
 macro_rules! view_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal, $protocol:ident) => {
+        #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct View(pub(super) crate::classes::GameView<$Game>);
@@ -145,19 +154,13 @@ macro_rules! view_class {
                 Err(crate::classes::view::no_constructor())
             }
 
-            /// The seat whose view this is.
-            ///
-            /// seat: int
+            #[doc = docstring!(View.seat)]
             #[getter]
             fn seat(&self) -> oxideal_engine::Seat {
                 self.0.seat()
             }
 
-            /// Return the view of a seat that has been told these events (see `State.events`).
-            ///
-            /// from_events(rules: Rules, seat: int, events: Iterable[str]) -> Self
-            ///
-            /// Raises `InvalidRecordError` if an event is wrong or missing.
+            #[doc = docstring!(View.from_events)]
             #[classmethod]
             fn from_events(
                 _cls: &Bound<'_, pyo3::types::PyType>,
@@ -168,20 +171,12 @@ macro_rules! view_class {
                 crate::classes::GameView::from_events(&rules, seat, events).map(Self)
             }
 
-            /// Return what the seat knows as a new vector, laid out by `rules.observation_spec()`.
-            ///
-            /// observation() -> NDArray[uint8]
+            #[doc = docstring!(View.observation)]
             fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<u8>> {
                 self.0.observation(py)
             }
 
-            /// Draw one complete state at random from all states that fit this view.
-            ///
-            /// sample(seed: Seed = None, stream: int = 0) -> State
-            ///
-            /// Every fitting state is equally likely: the draw does not ask how plausible the play so
-            /// far would be. The same seed and stream give the same state; without a seed the system
-            /// chooses one. A sample counts as set up by hand, so it has no seed and no history.
+            #[doc = docstring!(View.sample)]
             #[pyo3(
                                         signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
                                         text_signature = "($self, seed=None, stream=0)"
@@ -194,11 +189,7 @@ macro_rules! view_class {
                 self.0.sample(seed, &stream).map(State)
             }
 
-            /// Return the view that a text describes: the inverse of `to_text`.
-            ///
-            /// from_text(text: str, /) -> Self
-            ///
-            /// Raises `InvalidStateError` if the text is not a valid view.
+            #[doc = docstring!(View.from_text)]
             #[classmethod]
             #[pyo3(signature = (text, /))]
             fn from_text(
@@ -208,25 +199,17 @@ macro_rules! view_class {
                 crate::classes::GameView::from_text(text).map(Self)
             }
 
-            /// Return the view that a dict describes: the inverse of `to_dict`.
-            ///
-            /// from_dict(fields: dict[str, Any], /) -> Self
-            ///
-            /// Raises `InvalidStateError` if `to_dict` cannot have returned the dict.
+            #[doc = docstring!(View.from_json)]
             #[classmethod]
-            #[pyo3(signature = (fields, /))]
-            fn from_dict<'py>(
-                cls: &Bound<'py, pyo3::types::PyType>,
-                fields: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                crate::package::dicts(cls.py(), "to_view", (cls, fields))
+            #[pyo3(signature = (data, /))]
+            fn from_json(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_json(data).map(Self)
             }
 
-            /// Return a saved view: the inverse of `to_bytes`.
-            ///
-            /// from_bytes(data: bytes, /) -> Self
-            ///
-            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            #[doc = docstring!(View.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(

@@ -3,7 +3,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use oxideal_engine::{Game, Seat, ViewBuilder};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::{GameClasses, GameView, RulesArgument, Wraps};
@@ -37,6 +36,18 @@ impl<G: GameClasses> GameViewBuilder<G> {
         Ok(self.lock().apply(&event)?)
     }
 
+    pub(crate) fn copy(&self) -> Self {
+        Self(Mutex::new(self.lock().clone()))
+    }
+
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.lock().try_to_bytes()?)
+    }
+
+    pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(Self(Mutex::new(ViewBuilder::from_bytes(arguments::bytes("data", data)?)?)))
+    }
+
     pub(crate) fn view(&self) -> Result<GameView<G>> {
         let builder = self.lock().clone();
         let history = builder.public_history();
@@ -44,14 +55,9 @@ impl<G: GameClasses> GameViewBuilder<G> {
     }
 }
 
-/// The error of `copy` and `pickle`.
-pub(crate) fn no_copies() -> PyErr {
-    PyTypeError::new_err("a ViewBuilder cannot be copied or pickled: keep its events instead")
-}
-
 macro_rules! view_builder_class {
-    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
-        $(#[$doc])*
+    ($Game:ty, $module:literal) => {
+        #[doc = docstring!(ViewBuilder)]
         #[pyclass(frozen, module = $module)]
         pub(crate) struct ViewBuilder(crate::classes::GameViewBuilder<$Game>);
 
@@ -67,42 +73,63 @@ macro_rules! view_builder_class {
                 crate::classes::GameViewBuilder::new(&rules, seat).map(Self)
             }
 
-            fn __reduce__(&self) -> PyResult<()> {
-                Err(crate::classes::view_builder::no_copies())
+            #[doc = docstring!(ViewBuilder.copy)]
+            fn copy(&self) -> Self {
+                Self(self.0.copy())
             }
 
-            /// The rules of the round.
-            ///
-            /// rules: Rules
+            fn __copy__(&self) -> Self {
+                self.copy()
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+                self.copy()
+            }
+
+            #[doc = docstring!(ViewBuilder.to_bytes)]
+            fn to_bytes<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                crate::package::bytes(py, &self.0.to_bytes()?)
+            }
+
+            #[doc = docstring!(ViewBuilder.from_bytes)]
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_bytes(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameViewBuilder::from_bytes(data).map(Self)
+            }
+
+            fn __reduce__<'py>(
+                slf: &Bound<'py, Self>,
+            ) -> crate::errors::Result<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
+                let saved = slf.get().to_bytes(slf.py())?;
+                Ok((slf.get_type().getattr("from_bytes")?, (saved,)))
+            }
+
+            #[doc = docstring!(ViewBuilder.rules)]
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat whose view is built.
-            ///
-            /// seat: int
+            #[doc = docstring!(ViewBuilder.seat)]
             #[getter]
             fn seat(&self) -> oxideal_engine::Seat {
                 self.0.seat()
             }
 
-            /// Add the next event that the seat is told (see `State.events`).
-            ///
-            /// push(event: str, /) -> None
-            ///
-            /// Raises `InvalidRecordError` if the event cannot happen next. After an error the builder is
-            /// unchanged.
+            #[doc = docstring!(ViewBuilder.push)]
             #[pyo3(signature = (event, /))]
             fn push(&self, event: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(event)
             }
 
-            /// Return the view after the events so far.
-            ///
-            /// view() -> View
-            ///
-            /// Raises `InvalidRecordError` if the events stop in the middle of a deal or an action.
+            #[doc = docstring!(ViewBuilder.view)]
             fn view(&self) -> crate::errors::Result<View> {
                 self.0.view().map(View)
             }

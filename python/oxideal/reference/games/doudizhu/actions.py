@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ...notation import too_long
 from . import cards
 from .combinations import Combination, all_combinations, objection

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.arrays import integer_array
-from ...._input.checks import plain_text
-from ...._input.doudizhu import counts_array
+from ...._arguments.arrays import integer_array
+from ...._arguments.checks import plain_text
+from ...._arguments.doudizhu import counts_array
 from ....errors import InvalidArgumentError, InvalidMoveError
 from ....interface import Classified, LegalPlays
 from .actions import BIDS, PASS, Actions, ParseError, has, lowest, pack

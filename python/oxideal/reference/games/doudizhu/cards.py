@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from operator import add, ge, sub
 from typing import Any, TypeAlias
 
-from ...._input.checks import quoted
-from ...._input.doudizhu import normalize_cards
+from ...._arguments.checks import quoted
+from ...._arguments.doudizhu import normalize_cards
 from ....cards.doudizhu import Cards
 from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
-from ...knowledge import ROUND_IS_OVER, expected_message, move_of
-from ...knowledge import SeenPosition as AnySeenPosition
+from ...knowledge import ROUND_IS_OVER, SeenHand, check_refusal, expected_message, move_of
 from . import cards, checks, notation, observe
 from .actions import ParseError
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, count_text
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...observation import Parts
     from ...random import Chance
     from ...recent import Recent
@@ -26,28 +24,13 @@ _COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPosition(Layout, AnySeenPosition):
-    """What everybody sees, and the seat's own hand.
-
-    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
-    are empty.
-    """
+class SeenPosition(SeenHand[Counts], Layout):
+    """What everybody sees, and the seat's own hand."""
 
     own_seat: int
     hand: Counts
     kitty: Counts | None  # None until it is shown
-    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
-
-    @property
-    def seat(self) -> int:
-        return self.own_seat
-
-    def legal_actions(self) -> list[int]:
-        """Return the legal actions of the seat, if it is to move."""
-        return self.actions_from(self.hand)
-
-    def refusal(self, action: int) -> IllegalMoveError | None:
-        return self.refusal_from(self.hand, action)
+    awaited: str | None = None
 
     @property
     def visible_hands(self) -> dict[int, Counts]:
@@ -146,10 +129,6 @@ class SeenPosition(Layout, AnySeenPosition):
     def initial(cls, rules: Rules, seat: int) -> Self:
         return cls(rules, 0, 0, None, (), None, 0, seat, NO_CARDS, None, _DEALER)
 
-    @property
-    def expected(self) -> str | None:
-        return self.awaited and expected_message(self.awaited)
-
     def apply(self, event: str) -> Self:
         word, *rest = tokens(event) or [""]
         mover = notation.seat_of(word, self.rules.players)
@@ -212,9 +191,7 @@ class SeenPosition(Layout, AnySeenPosition):
             action = self.rules._actions.from_text(text)
         except ParseError as error:
             raise InvalidRecordError(str(error)) from None
-        refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
-        if refusal is not None:
-            raise InvalidRecordError(str(refusal))
+        check_refusal(self.refusal_from(self.hand if seat == self.seat else None, action))
         if self.play is None:
             return self._after_bid(action)
         combination = self.rules._actions.combination(action)

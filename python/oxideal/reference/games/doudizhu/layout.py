@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ....errors import IllegalMoveError
-from ...position import BasePosition
+from ...position import WithHands, with_item
 from . import cards
 from .actions import PASS
 from .auction import Auction
@@ -80,13 +80,8 @@ class Play:
         )
 
 
-def with_item(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
-    """Return the hands with that of one seat replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
 @dataclass(frozen=True, slots=True)
-class Layout(BasePosition):
+class Layout(WithHands[Counts]):
     """What everybody sees (DD-35), except the kitty."""
 
     rules: Rules
@@ -120,6 +115,10 @@ class Layout(BasePosition):
         """Return how many cards a seat has had in all, including played ones."""
         players = self.rules.players
         return cards.largest_hand(players) if seat == self.landlord else cards.dealt_to_each(players)  # DD-05, DD-10
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return tuple(map(self.hand_size, range(self.rules.players)))
 
     def hand_size(self, seat: int) -> int:
         return self.cards_had(seat) - sum(self.played[seat])
@@ -189,18 +188,12 @@ class Layout(BasePosition):
         return landlords == 1
 
     @property
-    def visible_hands(self) -> dict[int, Counts]:
-        """The hands that can be seen, by seat: all of them, or the seat's own."""
-        raise NotImplementedError
-
-    @property
     def visible_kitty(self) -> Counts | None:
         raise NotImplementedError
 
     # Legal actions, given the hand of the seat to move
 
     def actions_from(self, hand: Counts) -> list[int]:
-        """Return the legal actions of a hand, ascending."""
         if self.is_over:
             return []
         if self.play is None:
@@ -210,10 +203,6 @@ class Layout(BasePosition):
         return plays if to_beat is None else [PASS, *plays]  # DD-12: the leader may not pass
 
     def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
-        """Return why an action is illegal with this hand, or None if it is legal.
-
-        `hand` is None for a hidden hand; then only what everybody sees is checked.
-        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from ...._input.checks import plain_text, type_name
-from ...value import BaseMove
+from .... import interface
+from ...._arguments.checks import plain_text, type_name
+from ...value import TableMove
 from . import cards
 from .actions import PASS
 from .combinations import Combination, objection
@@ -14,35 +15,11 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove):
-    """A pass, a bid or a combination: a small immutable value.
+class Move(TableMove, interface.DouDizhuMove):
+    __slots__ = ("attached", "bid", "cards", "kind", "length", "main", "rank")
 
-    Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.
-
-    >>> from oxideal.reference.doudizhu import Rules
-    >>> move = Rules().parse("5t 333444")
-    >>> move, move.kind, move.rank, move.length
-    (Move('333444 5T'), 'sequence_of_triplets_with_cards', '4', 2)
-    >>> move.cards, move.main, move.attached
-    ('3334445T', '333444', '5T')
-    >>> move.why_not("3")
-    'a sequence of triplets with cards does not beat a single'
-    """
-
-    __slots__ = {
-        "_action": "The action id.",
-        "_rules": "The rules that the move comes from.",
-        "attached": 'The attached cards, ascending; "-" if there are none.',
-        "bid": "The bid, 1 to 3; None for other moves.",
-        "cards": 'All cards, ascending; "-" for a pass or a bid.',
-        "kind": 'The kind of move: "pass", "bid", or a kind of combination such as "pair".',
-        "length": "The number of consecutive ranks in the main part; 0 for a pass or a bid.",
-        "main": 'The cards that decide what the combination beats, ascending; "-" for a pass or a bid.',
-        "rank": "The highest rank of the main part, one character; None for a pass or a bid.",
-    }
-
-    _action: int
     _rules: Rules
+    _origins = "Rules.move(), Rules.parse(), classify() or legal_moves()"
     kind: str
     bid: int | None
     rank: str | None
@@ -51,12 +28,8 @@ class Move(BaseMove):
     main: str
     attached: str
 
-    def __init__(self) -> None:
-        raise TypeError("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
-
     @classmethod
     def _of(cls, rules: Rules, action: int) -> Self:
-        move = cls.__new__(cls)
         combination = rules._actions.combination(action)
         if combination is None:
             fields: dict[str, Any] = {
@@ -78,22 +51,12 @@ class Move(BaseMove):
                 "main": str(cards.text(combination.main)),
                 "attached": str(cards.text(combination.attached)),
             }
-        for name, value in {"_rules": rules, "_action": action, **fields}.items():
-            object.__setattr__(move, name, value)
-        return move
+        return cls._with(rules, action, **fields)
 
     def beats(self, other: Move | str, /) -> bool:
-        """Return whether this combination beats another one.
-
-        Raises `InvalidMoveError` if `other` is a text that names no move.
-        """
         return self.why_not(other) is None
 
     def why_not(self, other: Move | str, /) -> str | None:
-        """Return why this combination does not beat another one; None if it does.
-
-        Raises `InvalidMoveError` if `other` is a text that names no move.
-        """
         text = plain_text(other)
         if text is not None:
             other = self._rules.parse(text)
@@ -114,14 +77,5 @@ class Move(BaseMove):
     def _values(self) -> tuple[Any, ...]:
         return self._action, self.kind, self.cards, self.main, self.bid
 
-    def __int__(self) -> int:
-        return self._action
-
     def __str__(self) -> str:
         return self._rules._actions.text(self._action)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._rules.move, (self._action,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ....observation import ObservationSpec
+from ....schemas.observation import ObservationSpec
 from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
 from . import cards
 from .cards import NO_CARDS, RANKS
@@ -91,7 +91,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("bids", [*[1 + bid for bid in seen.bids], *((_MAX_BIDS - len(seen.bids)) * [0])]),
         ("doublings", [0 if seen.play is None else seen.play.doublings]),
         ("redeals_left", [_redeals_left(seen)]),
-        ("left", from_observer(tuple(map(seen.hand_size, range(players))), own)),
+        ("left", from_observer(seen.hand_sizes, own)),
         ("plays", players * [0] if seen.play is None else from_observer(seen.play.plays, own)),
         ("played", from_observer(seen.played, own)),
         *_to_beat(seen),

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ...position import Position as AnyPosition
+from ...position import with_item
 from . import cards, checks, notation
 from .actions import PASS
 from .cards import NO_CARDS, Counts
 from .knowledge import SeenPosition
-from .layout import FaceUp, Layout, Play, with_item
+from .layout import FaceUp, Layout, Play
 
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.checks import named_arguments, quoted, text_of, type_name
+from .... import interface
+from ...._arguments.checks import named_arguments, quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
@@ -15,7 +16,7 @@ from .actions import PASS, Actions, ParseError, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
     from .combinations import Combination
 
 
@@ -38,45 +39,20 @@ _FLAGS = ("auction", "void", "spring", "kicker_both_jokers", "kicker_extends_cha
 _REDEALS = 'None or 1 to 255 (for no redeals: all_pass="void")'
 
 
-class Rules(_rules.Rules[Move]):
-    """The rules of a round of Dou Dizhu: the players, the auction, and what may be attached to what.
-
-    - `players`: 3 with one deck, 4 with two (DD-01).
-    - `auction`: whether the players bid for landlord (DD-07).
-    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
-    - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
-    - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
-    - `spring`: whether a one-sided round doubles the payment (DD-33).
-    - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
-    - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
-    - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
-    - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
-
-    >>> rules = Rules()
-    >>> rules.players, rules.num_actions
-    (3, 12658)
-    >>> rules.parse("bid 2")
-    Move('bid 2')
-    >>> Rules.preset("rlcard").parse("444455")
-    Move('4444 55')
-    >>> rules.parse("444455")
-    Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 444455 is not a combination
-    """
-
-    __slots__ = {
-        "_kept_actions": "The table of actions, once it has been needed.",
-        "all_pass": 'What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).',
-        "auction": "Whether the players bid. If not, the player who would open it is the landlord at a bid of 1.",
-        "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
-        "kicker_extends_chain": "Whether a rank attached three or more times may be next to the chain (DD-34).",
-        "kicker_repeat": "How many attached single cards may share a rank, 1 to 4 (DD-34).",
-        "max_redeals": "The most redeals, 1 to 255, or None for no limit (DD-09).",
-        "players": "The number of seats. It is 3 with one deck, or 4 with two (DD-01).",
-        "quadplex": "Whether quadplexes may be played (DD-24, DD-25).",
-        "sequence_max": "The longest sequence of single cards, 5 to 12 (DD-19).",
-        "spring": "Whether a one-sided round doubles the payment once more (DD-33).",
-    }
+class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
+    __slots__ = (
+        "_kept_actions",
+        "all_pass",
+        "auction",
+        "kicker_both_jokers",
+        "kicker_extends_chain",
+        "kicker_repeat",
+        "max_redeals",
+        "players",
+        "quadplex",
+        "sequence_max",
+        "spring",
+    )
 
     _fields = (
         "players",
@@ -138,10 +114,6 @@ class Rules(_rules.Rules[Move]):
 
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """Return the rules of card play that another program uses.
-
-        `name` is "douzero", "openspiel" or "rlcard".
-        """
         text = text_of("name", name)
         if text not in _PRESETS:
             known = ", ".join(f'"{each}"' for each in _PRESETS)
@@ -157,14 +129,9 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def action_features(self) -> npt.NDArray[np.uint8]:
-        """Return the cards of each action as a new array of shape (num_actions, 15).
-
-        A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are rows of zeros.
-        """
         features = np.zeros((self.num_actions, len(cards.RANKS)), dtype=np.uint8)
         features[self._actions.first :] = [each.cards for each in self._actions.combinations]
         return features

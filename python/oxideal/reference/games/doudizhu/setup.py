@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ...._input.checks import integer_within, seat_within
+from ...._arguments.checks import integer_within, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...setup import one_per_seat
 from . import cards, checks

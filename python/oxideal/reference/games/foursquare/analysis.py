@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.arrays import integer_array
-from ...._input.checks import integer_within, plain_text
+from ...._arguments.arrays import integer_array
+from ...._arguments.checks import integer_within, plain_text
 from ....errors import InvalidArgumentError
 from . import cards
 from .cards import RANK, SPELLINGS

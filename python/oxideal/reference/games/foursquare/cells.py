@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import TypeAlias
 
-from ...._input.checks import quoted
+from ...._arguments.checks import quoted
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ...._input.checks import quoted
+from ...._arguments.checks import quoted
 from ....errors import InvalidRecordError
 from ...knowledge import SeenPosition as AnySeenPosition
-from ...knowledge import seen_before
+from ...knowledge import check_refusal, seen_before
 from . import cells, checks, notation, observe
 from .cards import SPELLINGS
 from .cells import ACTION
@@ -73,9 +73,7 @@ class SeenPosition(Layout, AnySeenPosition):
         assert cell is not None
         if self.card is None:
             raise InvalidRecordError("there is no card in hand")
-        refusal = self.refusal(ACTION[cell])
-        if refusal is not None:
-            raise InvalidRecordError(str(refusal))
+        check_refusal(self.refusal(ACTION[cell]))
         return type(self)(self.rules, self.piles_after_placing(cell), None)
 
     def action_in(self, event: str) -> int | None:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from ...._input.checks import format_int, integer
+from .... import interface
+from ...._arguments.checks import format_int, integer
 from ....errors import InvalidMoveError
 from ...value import BaseMove
 from . import cells
 from .cells import ACTION
 
 
-class Move(BaseMove):
-    """A placement: the cell that the next card goes to, relative to the first card.
-
-    >>> move = Move(-1, 2)
-    >>> str(move), int(move)
-    ('-1,2', 19)
-    """
-
-    __slots__ = {"column": "The column, -3 to 3 from left to right.", "row": "The row, -3 to 3 from top to bottom."}
+class Move(BaseMove, interface.FourSquareMove):
+    __slots__ = ("column", "row")
 
     _fields = ("row", "column")
 
@@ -35,7 +29,6 @@ class Move(BaseMove):
 
     @property
     def kind(self) -> str:
-        """The kind of move: always "place"."""
         return "place"
 
     def __int__(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidStateError
 from ...notation import duplicate_message, too_long
 from . import cards, cells

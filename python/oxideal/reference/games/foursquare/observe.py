@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ....observation import ObservationSpec
+from ....schemas.observation import ObservationSpec
 from ...observation import one_hot
 from .cards import RANK, RANKS
 from .cells import NUMBERS, Cell

@@ -28,7 +28,7 @@ class Position(Layout, AnyPosition):
         return hash((self.rules, frozenset(self.piles.items()), self.card, self.stock))
 
     @classmethod
-    def dealt(cls, rules: Rules, chance: Chance) -> Self:
+    def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:  # noqa: ARG003 (one seat)
         """Return a new game with a shuffled deck."""
         return cls.of_deck(rules, [DECK[place] for place in chance.shuffled(len(DECK))])  # FS-01
 

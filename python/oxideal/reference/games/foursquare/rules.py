@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from ...._input.checks import named_arguments
+from .... import interface
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidMoveError
 from ... import rules as _rules
 from . import cells, observe
@@ -12,22 +13,11 @@ from .cells import CELLS
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 
-class Rules(_rules.Rules[Move]):
-    """The rules of a game of FourSquare.
-
-    - `diagonal`: whether cells that share only a corner are neighbours too (FS-03).
-
-    >>> rules = Rules()
-    >>> rules.move(24)
-    Move(0, 0)
-    >>> rules.parse("0,1") == rules.move(25)
-    True
-    """
-
-    __slots__ = {"diagonal": "Whether cells that share only a corner are adjacent (FS-03)."}
+class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):
+    __slots__ = ("diagonal",)
 
     _fields = ("diagonal",)
     _game = "foursquare"
@@ -52,7 +42,6 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.SPEC
 
     def _move(self, action: int) -> Move:

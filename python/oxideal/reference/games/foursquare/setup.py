@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...._input.checks import items, plain_text, text_of, tokens
+from ...._arguments.checks import items, plain_text, text_of, tokens
 from ....errors import InvalidStateError
 from . import checks, notation
 from .cards import DECK

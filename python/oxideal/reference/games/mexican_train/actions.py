@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._input.checks import quoted
+from ...._arguments.checks import quoted
 from ....errors import InvalidMoveError
 from ...notation import too_long
 from . import tiles

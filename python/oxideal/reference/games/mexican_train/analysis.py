@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.checks import integer_within, items, quoted, text_of
-from ...._input.mexican_train import ends_array, hands_array
+from ...._arguments.checks import integer_within, items, quoted, text_of
+from ...._arguments.mexican_train import ends_array, hands_array
 from ....errors import InvalidArgumentError
 from ....interface import LongestTrain
 from . import tiles

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
-from ...knowledge import SeenPosition as AnySeenPosition
+from ...knowledge import ROUND_IS_OVER, SeenHands, check_refusal, expected_message, hand_of, move_of, seen_before
 from ...notation import read_seat
+from ...position import with_item
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
 from .evidence import Evidence
-from .layout import Layout, Train, with_item
+from .layout import Layout, Train
 from .tiles import DOUBLES, TEXTS, Hand, Written
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...observation import Parts
     from ...random import Stream
     from ...recent import Recent
@@ -29,35 +28,13 @@ _START, _HAND = "the start", "the hand"
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPosition(Layout, AnySeenPosition):
-    """What everybody sees, and the seat's own hand; all hands when the round is over.
-
-    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
-    are empty.
-    """
+class SeenPosition(SeenHands[Hand], Layout):
+    """What everybody sees, and the seat's own hand; all hands when the round is over."""
 
     own_seat: int
-    hands: tuple[Hand | None, ...]  # None for a hidden hand
+    hands: tuple[Hand | None, ...]
     sizes: tuple[int, ...]
-    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
-
-    @property
-    def seat(self) -> int:
-        return self.own_seat
-
-    @property
-    def hand(self) -> Hand:
-        hand = self.hands[self.own_seat]
-        assert hand is not None
-        return hand
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        return self.sizes
-
-    @property
-    def visible_hands(self) -> dict[int, Hand]:
-        return {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
+    awaited: str | None = None
 
     @property
     def unseen(self) -> Hand:
@@ -70,13 +47,6 @@ class SeenPosition(Layout, AnySeenPosition):
     @property
     def boneyard_size(self) -> int:
         return len(self.unseen) - sum(size for size, hand in zip(self.sizes, self.hands, strict=True) if hand is None)
-
-    def legal_actions(self) -> list[int]:
-        """Return the legal actions of the seat, if it is to move."""
-        return self.actions_from(self.hand)
-
-    def refusal(self, action: int) -> IllegalMoveError | None:
-        return self.refusal_from(self.hand, action)
 
     # What the other seats may hold
 
@@ -123,10 +93,6 @@ class SeenPosition(Layout, AnySeenPosition):
         evidence = players * (Evidence(),)
         return cls(rules, trains, players * (False,), (), 0, False, False, 0, evidence, seat, hands, sizes, _START)
 
-    @property
-    def expected(self) -> str | None:
-        return self.awaited and expected_message(self.awaited)
-
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
         if parsed is None:
@@ -147,7 +113,7 @@ class SeenPosition(Layout, AnySeenPosition):
             return replace(self, awaited=None)
         if parsed.kind == _HAND:
             return self._with_hand(self.seat, self._checked_hand(self.seat, parsed), None)
-        if parsed.kind == _hand_of(parsed.seat):
+        if parsed.kind == hand_of(parsed.seat):
             return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
@@ -191,18 +157,13 @@ class SeenPosition(Layout, AnySeenPosition):
         if not deals.hand_fits(hand, self.evidence[parsed.seat]):
             raise InvalidRecordError(deals.hand_does_not_fit(parsed.seat))
         known = self._with_hand(parsed.seat, hand, None)
-        return known._awaiting_hands()
-
-    def _awaiting_hands(self) -> Self:
-        """Return the same knowledge, awaiting the next hidden hand: they are shown one after another."""
-        hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
-        return replace(self, awaited=_hand_of(hidden[0])) if hidden else self
+        return replace(known, awaited=known.next_hand)
 
     def _after_draw_of(self, parsed: _Event) -> Self:
         """Return the knowledge after the seat's own draw, which it sees."""
         [tile] = self._of_set(parsed)
         self._check_unseen(tile)
-        self._check_refusal(self.refusal(DRAW))
+        check_refusal(self.refusal(DRAW))
         hands = with_item(self.hands, self.seat, tiles.with_tile(self.hand, tile))
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
@@ -215,7 +176,7 @@ class SeenPosition(Layout, AnySeenPosition):
         own, play = self.turn == self.seat, actions.play_of(self.rules, action)
         if play is not None and not own:
             self._check_unseen(play.tile)
-        self._check_refusal(self.refusal_from(self.hand if own else None, action))
+        check_refusal(self.refusal_from(self.hand if own else None, action))
         if play is not None:
             known = self._after_play_of(play)
         elif action == DRAW:
@@ -223,7 +184,7 @@ class SeenPosition(Layout, AnySeenPosition):
         else:
             known = self._after_pass()
         if known.is_over:
-            return known._awaiting_hands()
+            return replace(known, awaited=known.next_hand)
         return known if own else known._checked_deals()
 
     def _after_play_of(self, play: Play) -> Self:
@@ -238,10 +199,6 @@ class SeenPosition(Layout, AnySeenPosition):
     def _with_size(self, more: int) -> tuple[int, ...]:
         """Return the sizes of the hands after the player has got `more` tiles."""
         return with_item(self.sizes, self.turn, self.sizes[self.turn] + more)
-
-    def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
-        if refusal is not None:
-            raise InvalidRecordError(str(refusal))
 
     def _checked_deals(self) -> Self:
         if not self.has_fitting_deal:
@@ -273,10 +230,6 @@ def _one_left(seat: int) -> str:
     return f"the announcement of seat {seat}"
 
 
-def _hand_of(seat: int) -> str:
-    return f"the hand of seat {seat}"
-
-
 def _read(event: str, players: int) -> _Event | None:
     """Return what an event says, or None if it is not an event."""
     match tokens(event):
@@ -298,7 +251,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return _Event(_one_left(seat), seat)
         case ["holds", *shown]:
             hand = tiles.from_words(shown)
-            return None if hand is None else _Event(_hand_of(seat), seat, hand)
+            return None if hand is None else _Event(hand_of(seat), seat, hand)
         case ["draw", word]:
             tile = tiles.from_word(word)
             return None if tile is None else _Event(move_of(seat), seat, [tile], "draw")

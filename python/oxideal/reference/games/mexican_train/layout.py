@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
 from ....errors import IllegalMoveError
-from ...position import BasePosition
+from ...position import WithHands, with_item
 from . import actions, tiles
 from .actions import DRAW, FIRST_SEAT, ME, MEXICAN, PASS, Play
 from .tiles import DOUBLES, WITH, Hand
@@ -51,7 +51,7 @@ LayoutFields: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Layout(BasePosition):
+class Layout(WithHands[Hand]):
     """What everybody sees (MT-30), except the sizes of the hands and of the boneyard."""
 
     rules: Rules
@@ -65,21 +65,12 @@ class Layout(BasePosition):
     evidence: tuple[Evidence, ...]  # about the tiles of each seat
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    @property
     def player_size(self) -> int:
         """The number of tiles in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]
 
     @property
     def boneyard_size(self) -> int:
-        raise NotImplementedError
-
-    @property
-    def visible_hands(self) -> dict[int, Hand]:
-        """The hands that can be seen, by seat: all of them, or the seat's own."""
         raise NotImplementedError
 
     @property
@@ -90,18 +81,8 @@ class Layout(BasePosition):
 
     @property
     def layout_fields(self) -> LayoutFields:
-        """All fields of this class."""
-        return (
-            self.rules,
-            self.trains,
-            self.marked,
-            self.open_doubles,
-            self.turn,
-            self.doubled,
-            self.drew,
-            self.idle,
-            self.evidence,
-        )
+        """All fields of this class, in order."""
+        return cast("LayoutFields", tuple([getattr(self, field.name) for field in fields(Layout)]))
 
     @property
     def has_fitting_deal(self) -> bool:
@@ -247,10 +228,6 @@ class Layout(BasePosition):
         return self.plays(hand) or [PASS if self.drew or self.boneyard_size == 0 else DRAW]
 
     def refusal_from(self, hand: Hand | None, action: int) -> IllegalMoveError | None:
-        """Return why an action is illegal with this hand, or None if it is legal.
-
-        `hand` is None for a hidden hand; then only what everybody sees is checked.
-        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -346,11 +323,6 @@ class Layout(BasePosition):
 
     def _evidence_of_no_play(self) -> Evidence:
         return self.evidence[self.turn].after_no_play(*self.playable_numbers())
-
-
-def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return the values with one of them replaced."""
-    return (*values[:place], value, *values[place + 1 :])
 
 
 def _can_be_closed(double: int, trains: tuple[Train, ...], highest: int) -> bool:

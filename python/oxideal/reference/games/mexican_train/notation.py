@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from ....errors import InvalidStateError
 from ...notation import (
     Form,
-    check_given,
-    check_not_given,
+    check_hands,
     duplicate_message,
     non_default_fields,
     read_number,
@@ -47,9 +46,8 @@ _FORM = Form(
     rules='"players=2" or "follow_up=double"',
     fields='"hand 0 1-2 3-4", "boneyard 5-6" or "turn 1"',
     examples=_EXAMPLES,
+    per_seat=("hand", "train", "known"),
 )
-
-_PER_SEAT_FIELDS = ("hand", "train", "known")
 
 _EVIDENCE = ("kept", "lacks", "doubles", "played")
 """The words of `known`, in order."""
@@ -159,7 +157,8 @@ def read(text: str, *, of_state: bool) -> Draft:
     values: dict[str, Any] = {}
     for field in fields:
         _read_field(field, rules, values)
-    _check_fields(rules, values, of_state=of_state)
+    all_shown = _at_the_end(rules, values)
+    check_hands(values, rules.players, "boneyard", ["turn"], of_state=of_state, all_shown=all_shown)
 
     players = range(rules.players)
     turn, doubled, drew = values["turn"]
@@ -188,17 +187,13 @@ class _Value(NamedTuple):
 
 
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, words = _FORM.name_of(field)
-    of_seat = None
-    if name in _PER_SEAT_FIELDS:
-        of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules.players)
+    name, key, words = _FORM.key_of(field, rules.players)
+    found = _READERS[name](words, rules.players)
     if found is None:
         raise _FORM.invalid_field(name, field)
     for numbers in found.named:
         if max(numbers) > rules.set:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
-    key = name if of_seat is None else f"{name} {of_seat}"
     if key in values:
         raise InvalidStateError(duplicate_message(f'field "{key}"'))
     values[key] = found.value
@@ -303,21 +298,6 @@ _READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
     "idle": _idle,
     "known": _known,
 }
-
-
-# Required and forbidden fields
-
-
-def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
-    hands = [f"hand {each}" for each in range(rules.players)]
-    if of_state:
-        check_not_given(values, ("seat", "sizes"), "state")
-        check_given(values, (*hands, "boneyard", "turn"))
-        return
-    check_given(values, ["seat"])
-    shown = hands if _at_the_end(rules, values) else [f"hand {values['seat']}"]
-    check_not_given(values, [name for name in (*hands, "boneyard") if name not in shown], "view")
-    check_given(values, (*shown, "sizes", "turn"))
 
 
 def _at_the_end(rules: Rules, values: dict[str, Any]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ....observation import ObservationSpec
+from ....schemas.observation import ObservationSpec
 from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
 from . import actions, tiles
 from .actions import FIRST_SEAT, ME, MEXICAN, PASS

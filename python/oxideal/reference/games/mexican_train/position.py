@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ...position import Position as AnyPosition
+from ...position import with_item
 from . import actions, checks, notation, tiles
 from .actions import DRAW
 from .evidence import Evidence
 from .knowledge import SeenPosition
-from .layout import Layout, Train, with_item
+from .layout import Layout, Train
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
-from ...._input.checks import named_arguments
+from .... import interface
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, observe, tiles
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 _MAX_PLAYERS = 12
 
@@ -31,34 +32,8 @@ def usual_hand(highest: int, players: int) -> int | None:
     return _USUAL_HANDS.get(highest, {}).get(players)
 
 
-class Rules(_rules.Rules[Move]):
-    """The rules of a round of Mexican Train: the players, the tiles, and what follows a double.
-
-    - `players`: the number of seats, 2 to 12 (MT-01).
-    - `set`: the highest number of pips on half a tile, 1 to 18 (MT-01).
-    - `engine`: the double that starts the round; None for the highest (MT-05).
-    - `hand_size`: tiles dealt to each seat; None for the usual number (MT-04).
-    - `follow_up`: where to play after a double: "available" or "double" (MT-18).
-    - `close_order`: order of closing doubles: "laid" or "reverse" (MT-23).
-
-    >>> rules = Rules()
-    >>> rules.players, rules.set, rules.engine, rules.hand_size, rules.num_actions
-    (4, 12, 12, 15, 548)
-    >>> Rules(players=3, set=9).next_round().engine
-    8
-    >>> Rules(players=9)
-    Traceback (most recent call last):
-    oxideal.errors.InvalidRulesError: no default hand size for 9 players in the double-12 set: give hand_size [MT-04]
-    """
-
-    __slots__ = {
-        "close_order": 'The order in which open doubles are closed: "laid" or "reverse" (MT-23).',
-        "engine": "The number of the engine, the double in the hub (MT-05).",
-        "follow_up": 'Where a non-double may go after a double: "available" trains or only the "double" (MT-18).',
-        "hand_size": "The number of tiles that each player draws at the start (MT-04).",
-        "players": "The number of seats. It is 2 to 12 (MT-02).",
-        "set": "The highest number on a tile, 1 to 18 (MT-01).",
-    }
+class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
+    __slots__ = ("close_order", "engine", "follow_up", "hand_size", "players", "set")
 
     _fields = ("players", "set", "engine", "hand_size", "follow_up", "close_order")
     _game = "mexican_train"
@@ -99,7 +74,6 @@ class Rules(_rules.Rules[Move]):
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The texts of all tiles, by tile number."""
         return tiles.TEXTS[: tiles.TILES_IN_SET[self.set]]
 
     @property
@@ -111,11 +85,9 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def next_round(self) -> Self | None:
-        """Return the rules of the next round of a match, or None after the last round."""
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 
     def _id(self, move: Move) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ...._input.checks import boolean, integer_within, items, seat_within
+from ...._arguments.checks import boolean, integer_within, items, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
+from ...position import with_item
 from ...random import Stream
 from ...setup import one_per_seat
 from . import tiles
 from .evidence import Evidence
-from .layout import with_item
 from .notation import Draft
 from .position import Position
 from .tiles import DOUBLES, Hand

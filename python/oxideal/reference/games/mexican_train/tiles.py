@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...._input.checks import quoted, tokens
-from ...._input.mexican_train import normalize_tiles
+from ...._arguments.checks import quoted, tokens
+from ...._arguments.mexican_train import normalize_tiles
 from ....cards.mexican_train import Tiles
 from ....errors import InvalidArgumentError, OxidealError
 from ... import notation

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError
 from ...notation import too_long
 from . import cards

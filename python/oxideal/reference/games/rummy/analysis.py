@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.checks import integer_within, plain_text, quoted, type_name
-from ...._input.rummy import ALL_CARDS, hands_array, tables_array
+from ...._arguments.checks import integer_within, plain_text, quoted, type_name
+from ...._arguments.rummy import ALL_CARDS, hands_array, tables_array
 from ....errors import InvalidArgumentError
 from ....interface import Melds, Partition, Partitions
 from . import actions, cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from ...._input.checks import tokens
-from ...._input.rummy import ALL_CARDS, normalize_cards
+from ...._arguments.checks import tokens
+from ...._arguments.rummy import ALL_CARDS, normalize_cards
 from ....cards import standard as _cards
 from ....cards.rummy import Cards
 from ....errors import InvalidArgumentError, OxidealError

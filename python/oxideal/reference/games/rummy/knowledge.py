@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
-from ...._input.checks import quoted, tokens
+from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
-from ...knowledge import SeenPosition as AnySeenPosition
+from ...knowledge import ROUND_IS_OVER, SeenHands, check_refusal, expected_message, hand_of, move_of, seen_before
 from ...notation import read_seat
+from ...position import with_item
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
-from .layout import Layout, with_item
+from .layout import Layout
 from .meld import Table
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...observation import Parts
     from ...random import Stream
     from ...recent import Recent
@@ -28,35 +27,13 @@ _DEALER, _HAND, _UPCARD = "the dealer", "the hand", "the upcard"
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPosition(Layout, AnySeenPosition):
-    """What everybody sees, and the seat's own hand; all hands after somebody has gone out.
-
-    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
-    are empty.
-    """
+class SeenPosition(SeenHands[CardSet], Layout):
+    """What everybody sees, and the seat's own hand; all hands after somebody has gone out."""
 
     own_seat: int
-    hands: tuple[CardSet | None, ...]  # None for a hidden hand
+    hands: tuple[CardSet | None, ...]
     sizes: tuple[int, ...]
-    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
-
-    @property
-    def seat(self) -> int:
-        return self.own_seat
-
-    @property
-    def hand(self) -> CardSet:
-        hand = self.hands[self.own_seat]
-        assert hand is not None
-        return hand
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        return self.sizes
-
-    @property
-    def visible_hands(self) -> dict[int, CardSet]:
-        return {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
+    awaited: str | None = None
 
     @property
     def seen(self) -> CardSet:
@@ -108,13 +85,6 @@ class SeenPosition(Layout, AnySeenPosition):
     def hidden_from_current_stock(self, seat: int) -> int:
         """Return how many hidden cards of the current stock the seat holds."""
         return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
-
-    def legal_actions(self) -> list[int]:
-        """Return the legal actions of the seat, if it is to move."""
-        return self.actions_from(self.hand)
-
-    def refusal(self, action: int) -> IllegalMoveError | None:
-        return self.refusal_from(self.hand, action)
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
         """Return all hands and the stock of a random deal that fits what the seat knows.
@@ -178,10 +148,6 @@ class SeenPosition(Layout, AnySeenPosition):
             _DEALER,
         )
 
-    @property
-    def expected(self) -> str | None:
-        return self.awaited and expected_message(self.awaited)
-
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
         if parsed is None:
@@ -199,11 +165,11 @@ class SeenPosition(Layout, AnySeenPosition):
         if parsed.kind == _DEALER:
             return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
         if parsed.kind == _HAND:
-            return replace(self._with_hand_of(self.seat, parsed), awaited=_UPCARD)
+            return replace(self._withhand_of(self.seat, parsed), awaited=_UPCARD)
         if parsed.kind == _UPCARD:
             self._check_unseen(self.seat, parsed.shown)
             return replace(self, discards=parsed.shown, awaited=None)
-        if parsed.kind == _hand_of(parsed.seat):
+        if parsed.kind == hand_of(parsed.seat):
             return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
@@ -213,7 +179,7 @@ class SeenPosition(Layout, AnySeenPosition):
             return None
         return actions.from_text(parsed.move, self.rules.ace)
 
-    def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
+    def _withhand_of(self, seat: int, parsed: _Event) -> Self:
         shown = parsed.shown
         duplicate = cards.first_duplicate(shown)
         if duplicate is not None:
@@ -240,26 +206,21 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_hand_shown(self, parsed: _Event) -> Self:
         """Return the knowledge after another seat has shown its hand because somebody has gone out (RM-13)."""
-        known = self._with_hand_of(parsed.seat, parsed)
+        known = self._withhand_of(parsed.seat, parsed)
         hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
             if taken & hand != (taken if seat == parsed.seat else 0):
                 raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         if any((each.cards & hand).bit_count() != each.held[parsed.seat] for each in self.earlier):
             raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
-        return replace(known, awaited=known._next_hand())
-
-    def _next_hand(self) -> str | None:
-        """Return the next hand to be shown: they are shown one after another. None if no hand is hidden."""
-        hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
-        return _hand_of(hidden[0]) if hidden else None
+        return replace(known, awaited=known.next_hand)
 
     def _after_draw_of(self, parsed: _Event) -> Self:
         """Return the knowledge after the seat's own draw, which it sees."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
         before._check_unseen(self.seat, parsed.shown)
-        self._check_refusal(refusal)
+        check_refusal(refusal)
         [card] = parsed.shown
         if not before.from_current_stock & cards.one(card):
             raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
@@ -279,14 +240,14 @@ class SeenPosition(Layout, AnySeenPosition):
         if not own and self.drew:
             self._check_unseen(self.turn, action.cards)
             self._check_room(action)
-        self._check_refusal(self.refusal_from(self.hand if own else None, number))
+        check_refusal(self.refusal_from(self.hand if own else None, number))
         if number == DRAW:
             return self._ready_to_draw()._after_draw(**self._with_more(None))
         if number == TAKE:
             return self._after_take(**self._with_more(cards.one(self.discards[-1])))
         known = self._after_discard if action.kind == "discard" else self._after_play
         after = known(action, **self._with_fewer(action))
-        return replace(after, awaited=after._next_hand()) if after.went_out is not None else after
+        return replace(after, awaited=after.next_hand) if after.went_out is not None else after
 
     def _check_room(self, action: Action) -> None:
         """Raise `InvalidRecordError` unless the current player, another seat, can hold the cards it plays."""
@@ -317,10 +278,6 @@ class SeenPosition(Layout, AnySeenPosition):
         if self.turn == self.seat:
             hands = with_item(hands, self.seat, self.hand ^ action.set)
         return {"hands": hands, "sizes": with_item(self.sizes, self.turn, self.player_size - len(action.cards))}
-
-    def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
-        if refusal is not None:
-            raise InvalidRecordError(str(refusal))
 
     # As an observation
 
@@ -356,10 +313,6 @@ class _Event(NamedTuple):
         return self.kind == move_of(self.seat) and self.move.strip(" ").lower() == "draw"
 
 
-def _hand_of(seat: int) -> str:
-    return f"the hand of seat {seat}"
-
-
 def _read(event: str, players: int) -> _Event | None:
     """Return what an event says, or None if it is not an event."""
     match tokens(event):
@@ -382,7 +335,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
     match words:
         case ["holds", *shown]:
             hand = cards.from_words_or_none(shown)
-            return None if hand is None else _Event(_hand_of(seat), seat, hand)
+            return None if hand is None else _Event(hand_of(seat), seat, hand)
         case ["draw", word]:
             card = cards.from_word(word)
             return None if card is None else _Event(move_of(seat), seat, (card,), "draw")

@@ -6,11 +6,11 @@ one seat knows of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
 from ....errors import IllegalMoveError
-from ...position import BasePosition
+from ...position import WithHands, with_item
 from . import actions, cards
 from .actions import DRAW, PLACES, TAKE
 from .cards import TEXTS, CardSet
@@ -39,7 +39,7 @@ _NOT_IN_HAND = {"meld": "RM-04", "lay_off": "RM-10", "discard": "RM-05"}
 
 
 @dataclass(frozen=True, slots=True)
-class Layout(BasePosition):
+class Layout(WithHands[CardSet]):
     """What everybody sees or knows (RM-19), except the sizes of the hands and of the stock."""
 
     rules: Rules
@@ -55,10 +55,6 @@ class Layout(BasePosition):
     earlier: tuple[Earlier, ...]  # in the order of their lowest cards
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    @property
     def player_size(self) -> int:
         """The number of cards in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]
@@ -68,26 +64,9 @@ class Layout(BasePosition):
         raise NotImplementedError
 
     @property
-    def visible_hands(self) -> dict[int, CardSet]:
-        """The hands that can be seen, by seat: all of them, or the seat's own."""
-        raise NotImplementedError
-
-    @property
     def layout_fields(self) -> LayoutFields:
-        """All fields of this class."""
-        return (
-            self.rules,
-            self.table,
-            self.discards,
-            self.turn,
-            self.drew,
-            self.took,
-            self.laid,
-            self.opened,
-            self.turns,
-            self.taken,
-            self.earlier,
-        )
+        """All fields of this class, in order."""
+        return cast("LayoutFields", tuple([getattr(self, field.name) for field in fields(Layout)]))
 
     @property
     def dealer(self) -> int:
@@ -185,10 +164,6 @@ class Layout(BasePosition):
         return None
 
     def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
-        """Return why an action is illegal with this hand, or None if it is legal.
-
-        `hand` is None for a hidden hand; then only what everybody sees is checked.
-        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -311,11 +286,6 @@ class Layout(BasePosition):
             if each & ~played:
                 left.append(Earlier(each & ~played, with_item(held, self.turn, held[self.turn] - number)))
         return _in_order(left)
-
-
-def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return the values with one of them replaced."""
-    return (*values[:place], value, *values[place + 1 :])
 
 
 def _in_order(earlier: list[Earlier]) -> tuple[Earlier, ...]:

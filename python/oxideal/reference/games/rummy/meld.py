@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...._input.checks import tokens
-from ...._input.rummy import normalize_table
+from ...._arguments.checks import tokens
+from ...._arguments.rummy import normalize_table
 from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
 from . import cards

@@ -2,71 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
-from ...value import BaseMove
+from .... import interface
+from ...value import TableMove
 from . import actions, cards
 
 if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Move(BaseMove):
-    """A draw, a meld, a lay-off or a discard: a small immutable value.
+class Move(TableMove, interface.RummyMove):
+    __slots__ = ("cards", "kind", "place")
 
-    Moves come from `Rules`, states and views; there is no constructor.
-
-    >>> from oxideal.reference.rummy import Rules
-    >>> move = Rules().parse("meld 7S 7c 7D")
-    >>> move, move.kind, move.cards, int(move)
-    (Move('meld 7C 7D 7S'), 'meld', '7C 7D 7S', 33)
-    >>> Rules().parse("10H @ Low").place
-    'low'
-    """
-
-    __slots__ = {
-        "_action": "The action id.",
-        "_rules": "The rules that the move comes from.",
-        "cards": "The cards that are melded, laid off or discarded; None for other moves.",
-        "kind": 'The kind of move: "draw", "take", "meld", "lay_off" or "discard".',
-        "place": 'Where a card is laid off: "group", "low" or "high"; None for other moves.',
-    }
-
-    _action: int
     _rules: Rules
     kind: str
     cards: str | None
     place: str | None
 
-    def __init__(self) -> None:
-        raise TypeError("a Move comes from Rules.move(), Rules.parse() or legal_moves()")
-
     @classmethod
     def _of(cls, rules: Rules, number: int) -> Self:
-        move = cls.__new__(cls)
         action = actions.actions_of(rules.ace).all[number]
-        fields: dict[str, Any] = {
-            "_rules": rules,
-            "_action": number,
-            "kind": action.kind,
-            "cards": str(cards.text(action.cards)) if action.cards else None,
-            "place": action.place,
-        }
-        for name, value in fields.items():
-            object.__setattr__(move, name, value)
-        return move
-
-    def _values(self) -> tuple[Any, ...]:
-        return self._action, str(self)
-
-    def __int__(self) -> int:
-        return self._action
+        own = str(cards.text(action.cards)) if action.cards else None
+        return cls._with(rules, number, kind=action.kind, cards=own, place=action.place)
 
     def __str__(self) -> str:
         return actions.actions_of(self._rules.ace).all[self._action].text
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._rules.move, (self._action,)

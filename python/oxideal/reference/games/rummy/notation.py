@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...._input.checks import tokens
+from ...._arguments.checks import tokens
 from ....errors import InvalidStateError
 from ...notation import (
     Form,
-    check_given,
-    check_not_given,
+    check_hands,
     duplicate_message,
     non_default_fields,
     read_number,
@@ -46,9 +45,8 @@ _FORM = Form(
     rules='"players=3" or "ace=both"',
     fields='"hand 0 7S 8S", "discards 4C" or "turn 1"',
     examples=_EXAMPLES,
+    per_seat=("hand", "taken"),
 )
-
-_PER_SEAT_FIELDS = ("hand", "taken")
 
 
 # Writing
@@ -157,7 +155,8 @@ def read(text: str, *, of_state: bool) -> Draft:
     values: dict[str, Any] = {"earlier": []}
     for field in fields:
         _read_field(field, rules, values)
-    _check_fields(rules, values, of_state=of_state)
+    all_shown = _all_are_shown(values)
+    check_hands(values, rules.players, "stock", ["discards", "turn"], of_state=of_state, all_shown=all_shown)
 
     players = range(rules.players)
     turn, drew, took, laid, rummy = values["turn"]
@@ -181,14 +180,10 @@ def read(text: str, *, of_state: bool) -> Draft:
 
 
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, words = _FORM.name_of(field)
-    of_seat = None
-    if name in _PER_SEAT_FIELDS:
-        of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules)
+    name, key, words = _FORM.key_of(field, rules.players)
+    found = _READERS[name](words, rules)
     if found is None:
         raise _FORM.invalid_field(name, field)
-    key = name if of_seat is None else f"{name} {of_seat}"
     if key == "earlier":
         values[key].append(found)
         return
@@ -274,21 +269,6 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
     "taken": _cards,
     "earlier": _earlier,
 }
-
-
-# Required and forbidden fields
-
-
-def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
-    hands = [f"hand {each}" for each in range(rules.players)]
-    if of_state:
-        check_not_given(values, ("seat", "sizes"), "state")
-        check_given(values, (*hands, "stock", "discards", "turn"))
-        return
-    check_given(values, ["seat"])
-    shown = hands if _all_are_shown(values) else [f"hand {values['seat']}"]
-    check_not_given(values, [name for name in (*hands, "stock") if name not in shown], "view")
-    check_given(values, (*shown, "sizes", "discards", "turn"))
 
 
 def _all_are_shown(values: dict[str, Any]) -> bool:

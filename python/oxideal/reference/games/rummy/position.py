@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ...position import Position as AnyPosition
+from ...position import with_item
 from . import cards, checks, notation
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
 from .knowledge import SeenPosition
-from .layout import Layout, with_item
+from .layout import Layout
 from .meld import Table
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
-from ...._input.checks import named_arguments
+from .... import interface
+from ...._arguments.checks import named_arguments
 from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, cards, observe
@@ -12,7 +13,7 @@ from .cards import ACES
 from .moves import Move
 
 if TYPE_CHECKING:
-    from ....observation import ObservationSpec
+    from ....schemas.observation import ObservationSpec
 
 _MAX_PLAYERS = 6
 _MAX_TURNS = 10_000
@@ -25,32 +26,8 @@ def usual_hand(players: int) -> int:
     return _USUAL_HANDS[players]
 
 
-class Rules(_rules.Rules[Move]):
-    """The rules of a round of Rummy: the players, the size of the hands, and how aces rank.
-
-    - `players`: the number of seats, 2 to 6 (RM-01).
-    - `hand_size`: cards dealt to each seat; None for the usual number (RM-02).
-    - `ace`: how aces rank: "low", or "both" for low and high (RM-15).
-    - `must_discard_out`: whether the last card must be a discard (RM-12).
-    - `turn_limit`: turns after which the round is void, 1 to 10,000 (RM-17).
-
-    >>> rules = Rules()
-    >>> rules.players, rules.hand_size, rules.turn_limit, rules.num_actions
-    (2, 10, 1000, 515)
-    >>> Rules(players=4, ace="both").num_actions
-    567
-    >>> Rules(players=7)
-    Traceback (most recent call last):
-    oxideal.errors.InvalidRulesError: players must be 2 to 6, got 7
-    """
-
-    __slots__ = {
-        "ace": 'How aces rank: "low", or "both" for low and high (RM-15).',
-        "hand_size": "The number of cards that each player is dealt (RM-02).",
-        "must_discard_out": "Whether the last card must be a discard (RM-12).",
-        "players": "The number of seats. It is 2 to 6 (RM-01).",
-        "turn_limit": "The number of turns after which the round is void (RM-17).",
-    }
+class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
+    __slots__ = ("ace", "hand_size", "must_discard_out", "players", "turn_limit")
 
     _fields = ("players", "hand_size", "ace", "must_discard_out", "turn_limit")
     _game = "rummy"
@@ -94,7 +71,6 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def _id(self, move: Move) -> int:

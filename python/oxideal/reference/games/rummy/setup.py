@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ...._input.checks import boolean, integer_within, seat_within, text_of
+from ...._arguments.checks import boolean, integer_within, seat_within, text_of
 from ....errors import InvalidStateError
 from ...random import Stream
 from ...setup import one_per_seat

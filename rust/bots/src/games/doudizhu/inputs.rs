@@ -93,7 +93,7 @@ fn steps(below: i32) -> usize {
     [1, 10, 25, 50, 80, 120, 180, 260, 400].iter().filter(|&&least| below >= least).count()
 }
 
-/// What is known whatever is played.
+/// The features shared by all actions.
 fn shared(rules: &Rules, position: &Position, facts: &Facts, seat: Seat, decision: &mut Decision) {
     let players = rules.players();
     let copies = usize::from(rules.deck().count(0));

@@ -65,7 +65,7 @@ fn others(rules: Rules, position: &Position) -> impl Iterator<Item = Option<u8>>
     (1..SEATS as u8).map(move |place| (place < seats).then(|| (seat + place) % seats))
 }
 
-/// What is known whatever is played.
+/// The features shared by all actions.
 fn shared(rules: Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
     let numbers = NUMBERS;
     for number in 0..=HIGHEST {

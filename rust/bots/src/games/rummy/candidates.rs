@@ -22,10 +22,9 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     let outlook = Outlook::of(rules, position);
     if !position.drew() {
         let best = drawing::choose(rules, position, &outlook);
-        for action in [Move::Draw, Move::Take].into_iter().filter_map(|chosen| rules.action(chosen)) {
-            if position.is_legal(&rules, action) {
-                add(action, if best == Some(action) { 1.0 } else { 0.3 });
-            }
+        let legal = [Move::Draw, Move::Take].into_iter().filter(|&chosen| position.allows(&rules, chosen));
+        for action in legal.filter_map(|chosen| rules.action(chosen)) {
+            add(action, if best == Some(action) { 1.0 } else { 0.3 });
         }
         return;
     }

@@ -7,7 +7,7 @@ use super::outlook::Outlook;
 
 /// Takes the top discard if it is better than a card of the stock, or if nothing else is possible.
 pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
-    let draw = rules.action(Move::Draw).filter(|&action| position.is_legal(&rules, action));
+    let draw = rules.action(Move::Draw).filter(|_| position.allows(&rules, Move::Draw));
     // RM-07: taking the discard may be the only choice.
     if draw.is_none() || wants_top(rules, position, outlook) { rules.action(Move::Take) } else { draw }
 }

@@ -63,7 +63,7 @@ pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decis
     } else {
         let top: Cards = position.discards().next_back().into_iter().collect();
         for (chosen, cards) in [(Move::Draw, hand), (Move::Take, hand.union(top))] {
-            if let Some(action) = rules.action(chosen).filter(|&action| position.is_legal(&rules, action)) {
+            if let Some(action) = rules.action(chosen).filter(|_| position.allows(&rules, chosen)) {
                 decision.action(action);
                 after(rules, position, &outlook, cards, None, decision);
                 decision.flag(by_rule == Some(action));
@@ -82,7 +82,7 @@ pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decis
     }
 }
 
-/// What is known whatever is chosen.
+/// The features shared by all actions.
 fn shared(rules: Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
     let (seat, seats) = (position.turn(), rules.seats());
     decision.flag(position.drew());

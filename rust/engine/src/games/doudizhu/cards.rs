@@ -267,6 +267,11 @@ impl fmt::Display for Cards {
         if self.is_empty() {
             return f.write_str("-");
         }
-        self.ranks().try_for_each(|rank| fmt::Write::write_char(f, letter(rank)))
+        let (mut text, mut length) = ([0; 15 * RANKS], 0);
+        for rank in self.ranks() {
+            text[length] = LETTERS[usize::from(rank)];
+            length += 1;
+        }
+        f.write_str(str::from_utf8(&text[..length]).unwrap_or_default())
     }
 }

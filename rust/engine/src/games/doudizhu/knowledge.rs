@@ -165,25 +165,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, seat: seat as u8, position, stage: Stage::Move }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.position.phase() == Phase::Over {
             return Err("the round is over".into());
@@ -198,15 +179,15 @@ impl game::Tracker<Position> for Tracker {
         if !next {
             return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Work on a copy, so that a rejected event changes nothing.
-        let mut after = self.clone();
-        let action = after.apply_event(event)?;
-        *self = after;
-        Ok(action)
+        Ok(self.apply_event(event)?)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
+        if self.is_complete() { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.stage == Stage::Move
     }
 }
 
@@ -249,8 +230,8 @@ impl Tracker {
                 self.apply_kitty(&kitty)?;
                 Stage::Move
             }
-            Event::Move(mover, text) => {
-                let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
+            Event::Move(mover, told) => {
+                let chosen = told.read(&self.rules).map_err(|error| error.to_string())?;
                 taken = self.rules.action(chosen).map(|action| (mover.into(), action));
                 self.apply_move(chosen)?
             }
@@ -312,16 +293,14 @@ impl Tracker {
     fn apply_move(&mut self, chosen: Move) -> Result<Stage, String> {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
-        let Some(action) = rules.action(chosen) else {
-            return Err(format!("{chosen} is not a move under these rules"));
-        };
-        if let Some(refusal) = position.refused_phase(action, rules) {
+        if let Some(refusal) = position.refused_phase(chosen) {
             return Err(refusal.to_string());
         }
         let mover = position.turn();
         match chosen {
             Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
-                return Ok(match position.record_bid(rules, action as u8) {
+                let bid = if let Move::Bid(bid) = chosen { bid } else { 0 };
+                return Ok(match position.record_bid(rules, bid) {
                     AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
                         let redeals = position.redeals_after(rules);
@@ -337,10 +316,10 @@ impl Tracker {
             }
             Move::Pass | Move::Bid(_) => position.pass(rules),
             Move::Play { .. } if mover == *seat => {
-                if !position.is_legal(rules, action) {
-                    return Err(position.refusal(rules, action).to_string());
+                if !position.allows(rules, chosen) {
+                    return Err(position.refusal(rules, chosen).to_string());
                 }
-                position.play(rules, action, &mut Stream::without_seed());
+                position.play_move(rules, chosen, &mut Stream::without_seed());
             }
             Move::Play { play, .. } => {
                 if let Some(refusal) = position.refused_play(&play) {

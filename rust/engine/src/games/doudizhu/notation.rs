@@ -5,15 +5,16 @@ use std::str::FromStr;
 
 use super::cards::{Cards, RANKS, letter};
 use super::knowledge::{Knowledge, Tracker};
-use super::moves;
+use super::moves::{self, Move};
 use super::position::{FaceUp, Phase, Position};
 use super::render;
 use super::rules::Rules;
 use super::setup::{Beat, Counts, Setup};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _, parse_rules, write_rules};
-use crate::ids::{Action, Seat};
-use crate::text::{self, quoted, tokens, trimmed};
+use crate::game::{self, Notation, Told, parse_rules, write_rules};
+use crate::ids::Seat;
+use crate::text::fields::Line;
+use crate::text::{self, joined, quoted, tokens, trimmed};
 
 /// The maximum length of a text; written texts have less than half of it.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -32,7 +33,7 @@ pub enum Event {
     /// The kitty is shown.
     Kitty([u32; RANKS]),
     /// A seat bids, plays or passes; the move is text.
-    Move(u8, String),
+    Move(u8, Told<Move>),
 }
 
 impl fmt::Display for Event {
@@ -62,9 +63,8 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-impl Event {
-    /// Parses an event.
-    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+impl game::Event<Position> for Event {
+    fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.options().players, text).ok_or_else(|| {
             format!(
                 "unknown event {}; expected e.g. \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
@@ -74,22 +74,20 @@ impl Event {
         })
     }
 
-    /// Appends what a seat is told about a deal.
-    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(dealt.dealer()));
         new_cards(rules, dealt, seat, events);
     }
 
-    /// Appends what a seat is told about an action.
-    pub(super) fn of_action(
+    fn of_move(
         rules: &Rules,
         before: &Position,
-        action: Action,
+        chosen: Move,
         after: &Position,
         seat: Seat,
         events: &mut Vec<Self>,
     ) {
-        events.extend(rules.to_move(action).map(|chosen| Self::Move(before.turn(), chosen.to_string())));
+        events.push(Self::Move(before.turn(), Told::Move(chosen)));
         if before.phase() == Phase::Auction {
             if after.landlord().is_some() {
                 events.push(Self::Kitty(counts(after.kitty())));
@@ -152,55 +150,54 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
         "kitty" => one().and_then(cards).map(Event::Kitty),
         _ => {
             let seat = seat(name, players)?;
-            (!rest.is_empty()).then(|| Event::Move(seat, rest.join(" ")))
+            (!rest.is_empty()).then(|| Event::Move(seat, Told::Text(rest.join(" "))))
         }
     }
 }
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
-    let mut fields = vec![rules.to_string()];
-    fields.push(format!("dealer {}", position.dealer()));
+    let mut line = Line::new(rules);
+    line.field(format_args!("dealer {}", position.dealer()));
     if position.redeals() > 0 {
-        fields.push(format!("redeals {}", position.redeals()));
+        line.field(format_args!("redeals {}", position.redeals()));
     }
-    fields.push(format!("first {}", position.first_bidder()));
-    fields.extend(position.face_up().map(write_face_up));
+    line.field(format_args!("first {}", position.first_bidder()));
+    if let Some(face_up) = position.face_up() {
+        line.field(format_args!("{}", write_face_up(face_up)));
+    }
     if let Some(seat) = seat {
-        fields.push(format!("seat {seat}"));
-        fields.push(format!("hand {}", position.hands[seat as usize]));
+        line.field(format_args!("seat {seat}"));
+        line.field(format_args!("hand {}", position.hands[seat as usize]));
     } else {
-        fields.push(format!("hands {}", spaced(position.hands(rules))));
+        line.field(format_args!("hands {}", joined(position.hands(rules))));
     }
     if seat.is_none() || position.landlord().is_some() {
-        fields.push(format!("kitty {}", position.kitty()));
+        line.field(format_args!("kitty {}", position.kitty()));
     }
     if rules.options().auction {
         let bids = position.bids();
         let bids = bids.iter().map(|bid| if bid == 0 { " pass".into() } else { format!(" {bid}") });
-        fields.push(format!("bids{}", bids.collect::<String>()));
+        line.field(format_args!("bids{}", bids.collect::<String>()));
     }
     if position.landlord().is_some() {
-        fields.push(format!("played {}", spaced(position.played(rules))));
-        fields.push(format!("plays {}", spaced(position.plays(rules))));
-        fields.push(format!("doubled {}", position.doublings()));
-        fields.push(match position.to_beat() {
-            None => format!("lead {}", position.turn()),
+        line.field(format_args!("played {}", joined(position.played(rules))));
+        line.field(format_args!("plays {}", joined(position.plays(rules))));
+        line.field(format_args!("doubled {}", position.doublings()));
+        match position.to_beat() {
+            None => line.field(format_args!("lead {}", position.turn())),
             Some((play, seat)) => {
-                format!("beat {} by {seat} passes {}", rules.to_play_move(play), position.passes())
+                let (play, passes) = (rules.to_play_move(play), position.passes());
+                line.field(format_args!("beat {play} by {seat} passes {passes}"));
             }
-        });
+        }
     }
-    fields.join("; ")
+    line.finish()
 }
 
 fn write_face_up(FaceUp { rank, seat }: FaceUp) -> String {
     let rank = letter(rank);
     seat.map_or_else(|| format!("face-up {rank} in kitty"), |seat| format!("face-up {rank} by {seat}"))
-}
-
-fn spaced(items: &[impl ToString]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn parse(text: &str) -> Result<Setup, String> {

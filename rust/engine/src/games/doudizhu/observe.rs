@@ -3,11 +3,12 @@
 use super::cards::{Cards, RANKS};
 use super::kind::KINDS;
 use super::knowledge::Knowledge;
+use super::moves::Move;
 use super::position::{FaceUp, Position, SEATS};
 use super::rules::Rules;
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
-use crate::ids::{Action, Seat};
+use crate::ids::Seat;
 use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
@@ -33,9 +34,9 @@ pub struct Trail {
 
 impl Trail {
     #[inline]
-    fn push(&mut self, rules: &Rules, seat: Seat, action: Action, cards: Cards) {
+    fn push(&mut self, seat: Seat, bid: u8, cards: Cards) {
         self.whose.push(seat);
-        self.bids = self.bids << 4 | if action < rules.first_play() { action.into() } else { 0 };
+        self.bids = self.bids << 4 | u64::from(bid);
         for word in (1..WORDS).rev() {
             self.cards[word] = self.cards[word] << CARD_BITS | self.cards[word - 1] >> (64 - CARD_BITS);
         }
@@ -44,21 +45,20 @@ impl Trail {
 }
 
 impl crate::game::Trail<Rules> for Trail {
-    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
-        let cards = rules.numbered(action).map_or(Cards::NONE, |play| play.cards());
-        self.push(rules, seat, action, cards);
+    #[inline]
+    fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
+        let (bid, cards) = match chosen {
+            Move::Pass => (0, Cards::NONE),
+            Move::Bid(bid) => (bid, Cards::NONE),
+            Move::Play { play, .. } => (0, play.cards()),
+        };
+        self.push(seat, bid, cards);
     }
 }
 
 impl Observe for Position {
     const OBSERVATION_VERSION: u32 = 2;
     type Trail = Trail;
-
-    #[inline]
-    fn record_action(&self, trail: &mut Trail, rules: &Rules, seat: Seat, action: Action) {
-        let played = self.to_beat.filter(|_| action >= rules.first_play());
-        trail.push(rules, seat, action, played.map_or(Cards::NONE, |play| play.cards()));
-    }
 
     fn fields(rules: &Rules) -> Vec<Field> {
         let players = rules.players();

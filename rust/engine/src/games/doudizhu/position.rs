@@ -3,6 +3,7 @@
 use super::cards::{Cards, Rank, letter};
 use super::choices::Choices;
 use super::knowledge::Knowledge;
+use super::moves::Move;
 use super::play::Play;
 use super::rules::{AllPass, Options, Rules};
 use super::tricks::Tricks;
@@ -140,7 +141,7 @@ pub struct Position {
     /// The number of passes since the play to beat.
     pub(super) passes: u8,
     /// Nobody until there is one.
-    landlord: u8,
+    pub(super) landlord: u8,
     pub(super) dealer: u8,
     pub(super) first: u8,
     pub(super) doublings: u8,
@@ -496,7 +497,7 @@ impl Position {
     }
 
     /// The bids higher than all so far, during the auction (DD-07).
-    fn open_bids(&self) -> std::ops::RangeInclusive<u8> {
+    pub(super) fn open_bids(&self) -> std::ops::RangeInclusive<u8> {
         self.bids.highest() + 1..=3
     }
 
@@ -508,41 +509,6 @@ impl Position {
         let spring = if won { nobody_else } else { self.plays[landlord] == 1 };
         let doublings = self.doublings + u8::from(rules.options().spring && spring);
         i32::from(self.bid(rules).unwrap_or(0)) << doublings
-    }
-
-    /// Why a combination may not be played.
-    pub(super) fn refused_play(&self, play: &Play) -> Option<Refusal> {
-        let refuse = |(rule, reason)| Refusal { rule, reason };
-        self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
-    }
-
-    /// Why an action is refused in this phase.
-    pub(super) fn refused_phase(&self, action: Action, rules: &Rules) -> Option<Refusal> {
-        let refuse = |rule, reason| Some(Refusal { rule, reason });
-        let is_bid = (1..rules.first_play()).contains(&action);
-        match self.phase() {
-            Phase::Over if crate::game::Position::is_void(self) => {
-                refuse(rule!("DD-09"), "the round is over: everybody passed".into())
-            }
-            Phase::Over => refuse(
-                rule!("DD-13"),
-                format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
-            ),
-            Phase::Auction if action >= rules.first_play() => {
-                refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
-            }
-            Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => refuse(
-                rule!("DD-07"),
-                format!("a bid must be higher than {}, got {action}", self.bids.highest()),
-            ),
-            Phase::Play if is_bid => {
-                refuse(rule!("DD-08"), format!("the auction is over: seat {} is the landlord", self.landlord))
-            }
-            Phase::Play if action == 0 && self.to_beat.is_none() => {
-                refuse(rule!("DD-12"), "the leader cannot pass".into())
-            }
-            _ => None,
-        }
     }
 }
 
@@ -602,16 +568,16 @@ impl crate::game::Position for Position {
         }
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
-        match (self.phase(), action) {
-            (Phase::Over, _) => false,
-            (Phase::Auction, 0) => true,
-            (Phase::Auction, bid) => bid < rules.first_play() && self.open_bids().contains(&(bid as u8)),
-            (Phase::Play, 0) => self.to_beat.is_some(),
-            (Phase::Play, _) => rules.numbered(action).is_some_and(|play| {
+    fn allows(&self, _: &Rules, chosen: Move) -> bool {
+        match (self.phase(), chosen) {
+            (Phase::Auction, Move::Pass) => true,
+            (Phase::Auction, Move::Bid(bid)) => self.open_bids().contains(&bid),
+            (Phase::Play, Move::Pass) => self.to_beat.is_some(),
+            (Phase::Play, Move::Play { play, .. }) => {
                 self.hands[self.turn as usize].contains(play.cards)
                     && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
-            }),
+            }
+            _ => false,
         }
     }
 
@@ -705,14 +671,14 @@ impl crate::game::Position for Position {
     }
 
     #[cold]
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+    fn refusal(&self, _: &Rules, chosen: Move) -> Refusal {
         let refuse = |rule, reason| Refusal { rule, reason };
-        if let Some(refusal) = self.refused_phase(action, rules) {
+        // Only if called for a legal move.
+        let fallback = || refuse(rule!("DD-11"), "it may be played".into());
+        if let Some(refusal) = self.refused_phase(chosen) {
             return refusal;
         }
-        let Some(play) = rules.numbered(action) else {
-            return refuse(rule!("DD-11"), format!("action {action} is not a combination"));
-        };
+        let Move::Play { play, .. } = chosen else { return fallback() };
         let hand = self.hands[self.turn as usize];
         if let Some(rank) = hand.lacking(play.cards) {
             let (needed, held, rank) = (play.cards.count(rank), hand.count(rank), letter(rank));
@@ -721,20 +687,17 @@ impl crate::game::Position for Position {
                 format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
             );
         }
-        self.refused_play(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
+        self.refused_play(&play).unwrap_or_else(fallback)
     }
 
-    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
-        debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
-        match (self.phase(), action) {
-            (Phase::Over, _) => {}
-            (Phase::Auction, bid) => self.pass_or_bid(rules, bid as u8, chance),
-            (Phase::Play, 0) => self.pass(rules),
-            (Phase::Play, _) => {
-                if let Some(play) = rules.numbered(action) {
-                    self.play_from_hand(rules, play);
-                }
-            }
+    #[inline]
+    fn play_move(&mut self, rules: &Rules, chosen: Move, chance: &mut impl Chance) {
+        debug_assert!(self.allows(rules, chosen), "{chosen} is not legal");
+        match chosen {
+            Move::Play { play, .. } => self.play_from_hand(rules, play),
+            Move::Pass if self.phase() == Phase::Play => self.pass(rules),
+            Move::Pass => self.pass_or_bid(rules, 0, chance),
+            Move::Bid(bid) => self.pass_or_bid(rules, bid, chance),
         }
     }
 }

@@ -270,6 +270,7 @@ impl Rules {
     }
 
     /// The combination with this id.
+    #[inline]
     pub(super) fn numbered(&self, action: Action) -> Option<Play> {
         let number = action.checked_sub(self.first_play())?;
         self.actions.play(self, number)
@@ -281,6 +282,7 @@ impl Rules {
     }
 
     /// Whether the cards of a combination without kickers have another reading.
+    #[inline]
     pub(super) fn is_alone(&self, play: &Play) -> bool {
         play.kind() == Kind::SequenceOfTriplets && self.readings(play.cards).len() > 1
     }
@@ -397,6 +399,7 @@ impl game::Rules for Rules {
         self.first_play() + self.actions.plays()
     }
 
+    #[inline]
     fn to_move(&self, action: Action) -> Option<Move> {
         match action {
             0 => Some(Move::Pass),

@@ -43,25 +43,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, in_hand: position.card().is_some(), position }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(*rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(*rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(*rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.is_over() {
             return Err("the game is over".into());
@@ -73,11 +54,15 @@ impl game::Tracker<Position> for Tracker {
     }
 
     fn finish(mut self) -> Result<(Position, Knowledge), String> {
-        if !self.in_hand && !self.is_over() {
+        if !self.is_complete() {
             return Err("expected the next card".into());
         }
         self.position.stock_mut().sort_unstable();
         Ok((self.position, Knowledge))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.in_hand || self.is_over()
     }
 }
 
@@ -101,12 +86,11 @@ impl Tracker {
         if !self.in_hand {
             return Err("there is no card in hand".into());
         }
-        let action = Action::from(cell.id());
-        if !self.position.is_legal(&self.rules, action) {
-            return Err(self.position.refusal(&self.rules, action).to_string().into());
+        if !self.position.allows(&self.rules, cell) {
+            return Err(self.position.refusal(&self.rules, cell).to_string().into());
         }
-        self.position.play(&self.rules, action, &mut Stream::without_seed());
+        self.position.play_move(&self.rules, cell, &mut Stream::without_seed());
         self.in_hand = false;
-        Ok((0, action))
+        Ok((0, cell.id().into()))
     }
 }

@@ -4,6 +4,7 @@
 mod card;
 mod cell;
 mod flips;
+mod json;
 mod knowledge;
 mod lines;
 mod moves;

@@ -42,7 +42,11 @@ fn coordinate(text: &str) -> Option<i64> {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row(), self.column())
+        const TEXTS: [&str; 7] = ["-3", "-2", "-1", "0", "1", "2", "3"];
+        let id = usize::from(self.id());
+        f.write_str(TEXTS[id / TEXTS.len()])?;
+        f.write_str(",")?;
+        f.write_str(TEXTS[id % TEXTS.len()])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions, views and events as text.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::knowledge::Tracker;
@@ -8,9 +8,10 @@ use super::position::LIMIT;
 use super::setup::{Scope, Setup};
 use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _};
-use crate::ids::{Action, Seat};
-use crate::text::{quoted, tokens, trimmed};
+use crate::game::{self, Notation};
+use crate::ids::Seat;
+use crate::text::fields::Line;
+use crate::text::{joined, quoted, tokens, trimmed};
 
 /// The maximum length of a text; written texts have less than half of it.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -33,9 +34,8 @@ impl fmt::Display for Event {
     }
 }
 
-impl Event {
-    /// Parses an event.
-    pub(super) fn parse(_: Rules, text: &str) -> Result<Self, String> {
+impl game::Event<Position> for Event {
+    fn parse(_: &Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
         match (word, Card::parse(rest), Cell::read(rest)) {
@@ -48,21 +48,19 @@ impl Event {
         }
     }
 
-    /// Appends what the player is told about a deal.
-    pub(super) fn of_deal(_: Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
+    fn of_deal(_: &Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
         events.extend(dealt.card().map(Self::Card));
     }
 
-    /// Appends what the player is told about an action.
-    pub(super) fn of_action(
-        rules: Rules,
+    fn of_move(
+        rules: &Rules,
         _: &Position,
-        action: Action,
+        cell: Cell,
         after: &Position,
         seat: Seat,
         events: &mut Vec<Self>,
     ) {
-        events.extend(rules.to_move(action).map(Self::Place));
+        events.push(Self::Place(cell));
         Self::of_deal(rules, after, seat, events);
     }
 }
@@ -92,23 +90,30 @@ impl Notation for Position {
 
 /// Writes the position in one line.
 fn write(rules: Rules, position: &Position, scope: Scope) -> String {
-    let mut fields = vec![rules.to_string()];
-    fields.extend(position.piles().map(|cell| write_pile(position, cell)));
-    fields.extend(position.card().map(|card| format!("card {card}")));
-    if scope == Scope::State {
-        let words = std::iter::once("stock".into()).chain(position.stock().iter().map(Card::to_string));
-        fields.push(words.collect::<Vec<_>>().join(" "));
+    let mut line = Line::new(rules);
+    for cell in position.piles() {
+        line.field(format_args!("{cell}: {}", write_pile(position, cell)));
     }
-    fields.join("; ")
+    if let Some(card) = position.card() {
+        line.field(format_args!("card {card}"));
+    }
+    if scope == Scope::State {
+        let separator = if position.stock().is_empty() { "" } else { " " };
+        line.field(format_args!("stock{separator}{}", joined(position.stock())));
+    }
+    line.finish()
 }
 
 fn write_pile(position: &Position, cell: Cell) -> String {
     let top = position.pile(cell).next_back();
-    let cards = position.pile(cell).map(|card| {
-        let down = position.is_down(cell) && Some(card) == top;
-        if down { format!("({card})") } else { card.to_string() }
-    });
-    format!("{cell}: {}", cards.collect::<Vec<_>>().join(" "))
+    let is_down = position.is_down(cell);
+    let mut text = String::new();
+    for card in position.pile(cell) {
+        let (open, close) = if is_down && Some(card) == top { ("(", ")") } else { ("", "") };
+        let separator = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{separator}{open}{card}{close}"); // always succeeds
+    }
+    text
 }
 
 impl fmt::Display for Rules {

@@ -264,8 +264,8 @@ impl crate::game::Position for Position {
     }
 
     #[inline]
-    fn is_legal(&self, _: &Rules, action: Action) -> bool {
-        Cell::new(action).is_some_and(|cell| self.legal_board() & cell.bit() != 0)
+    fn allows(&self, _: &Rules, cell: Cell) -> bool {
+        self.legal_board() & cell.bit() != 0
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
@@ -295,7 +295,7 @@ impl crate::game::Position for Position {
     }
 
     #[cold]
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+    fn refusal(&self, rules: &Rules, cell: Cell) -> Refusal {
         let refuse = |rule, reason| Refusal { rule, reason };
         match self.outcome {
             Outcome::TooManyDown => {
@@ -307,9 +307,6 @@ impl crate::game::Position for Position {
             }
             Outcome::Playing => {}
         }
-        let Some(cell) = Cell::new(action) else {
-            return refuse(rule!("FS-04"), format!("action {action} is not a cell"));
-        };
         if self.laid == 0 {
             let first = Cell::FIRST;
             return refuse(rule!("FS-04"), format!("the first card must be placed on {first}, got {cell}"));
@@ -334,9 +331,8 @@ impl crate::game::Position for Position {
     }
 
     #[inline]
-    fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
-        debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
-        let Some(cell) = Cell::new(action) else { return };
+    fn play_move(&mut self, rules: &Rules, cell: Cell, _: &mut impl Chance) {
+        debug_assert!(self.allows(rules, cell), "a card cannot be placed on {cell}");
         let card = self.lay(*rules, cell);
         self.tops.down ^= self.tops.flipped(cell, card.rank()); // FS-07: top cards only
         self.update_outcome(); // FS-02: the next card is drawn after these checks

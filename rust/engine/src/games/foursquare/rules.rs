@@ -43,6 +43,7 @@ impl crate::game::Rules for Rules {
         CELLS as Action
     }
 
+    #[inline]
     fn to_move(&self, action: Action) -> Option<Cell> {
         Cell::new(action)
     }

@@ -55,6 +55,7 @@ pub(super) fn to_play(rules: Rules, action: Action) -> Option<(Tile, u8)> {
 }
 
 /// The move with this id.
+#[inline]
 pub(super) fn to_move(rules: Rules, action: Action) -> Option<Move> {
     match action {
         PASS => Some(Move::Pass),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::tile::{TILE_WORDS, Tile, first_tile};
+use crate::text::listed;
 
 /// A set of tiles, stored as the partners of each number: the tiles that fit an open end are one of
 /// these sets.
@@ -106,12 +107,6 @@ impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&listed(self.tiles()))
     }
-}
-
-/// Tiles as text, `-` for none.
-pub(super) fn listed(tiles: impl Iterator<Item = impl fmt::Display>) -> String {
-    let texts: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
-    if texts.is_empty() { "-".into() } else { texts.join(" ") }
 }
 
 #[cfg(test)]

@@ -135,14 +135,14 @@ impl Clue {
 }
 
 impl game::Knowledge<Position> for Knowledge {
-    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+    fn record(&mut self, rules: &Rules, before: &Position, chosen: Move) {
         let seat = before.turn();
-        if let Some((tile, _)) = actions::to_play(*rules, action) {
+        if let Move::Play { tile, .. } = chosen {
             return self.play(seat, tile, before.drew());
         }
         let clue = self.of_mut(seat);
         clue.cannot_play(before.open_to_player(*rules));
-        clue.kept += u8::from(action == actions::DRAW);
+        clue.kept += u8::from(chosen == Move::Draw);
     }
 
     fn hide(rules: &Rules, position: &mut Position, seat: Seat) {
@@ -308,25 +308,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(*rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(*rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(*rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.stage == Stage::Nothing {
             return Err("the round is over".into());
@@ -336,9 +317,8 @@ impl game::Tracker<Position> for Tracker {
             Event::Start(_) => self.stage == Stage::Start,
             Event::Hand(_) => self.stage == Stage::Hand,
             Event::Drawn(seat, _) => self.stage == Stage::Move && *seat == turn && turn == own,
-            Event::Move(seat, text) => {
-                let draws = text.eq_ignore_ascii_case("draw");
-                self.stage == Stage::Move && *seat == turn && !(draws && turn == own)
+            Event::Move(seat, told) => {
+                self.stage == Stage::Move && *seat == turn && !(told.is(Move::Draw) && turn == own)
             }
             Event::OneLeft(seat) => self.stage == Stage::Announcement(*seat),
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
@@ -346,18 +326,15 @@ impl game::Tracker<Position> for Tracker {
         if !next {
             return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Work on a copy, so that a rejected event changes nothing.
-        let mut after = self.clone();
-        let action = after.apply_event(event)?;
-        *self = after;
-        Ok(action)
+        self.apply_event(event)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        match self.stage {
-            Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.expected_event()),
-        }
+        if self.is_complete() { Ok((self.position, self.knowledge)) } else { Err(self.expected_event()) }
+    }
+
+    fn is_complete(&self) -> bool {
+        matches!(self.stage, Stage::Move | Stage::Nothing)
     }
 }
 
@@ -413,8 +390,8 @@ impl Tracker {
                 taken = Some((seat.into(), actions::DRAW));
                 self.play_own(Move::Draw, tile.first().copied())?
             }
-            Event::Move(mover, text) => {
-                let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
+            Event::Move(mover, told) => {
+                let chosen = told.read(&self.rules).map_err(|error| error.to_string())?;
                 taken = self.rules.action(chosen).map(|action| (mover.into(), action));
                 if mover != seat {
                     self.play_unseen(chosen)?
@@ -459,11 +436,10 @@ impl Tracker {
     /// Plays the seat's own move; `drawn` is the tile it drew.
     fn play_own(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, position, .. } = self;
-        let action = rules.action(chosen).ok_or("there is no such move")?;
-        if !position.is_legal(rules, action) {
-            return Err(position.refusal(rules, action).to_string());
+        if !position.allows(rules, chosen) {
+            return Err(position.refusal(rules, chosen).to_string());
         }
-        self.play(action, drawn)
+        self.play(chosen, drawn)
     }
 
     /// Plays a move of a seat whose hand is hidden.
@@ -485,25 +461,23 @@ impl Tracker {
             }
             position.show(tile);
         }
-        let action = rules.action(chosen).ok_or("there is no such move")?;
-        self.play(action, None)
+        self.play(chosen, None)
     }
 
     /// Plays a legal move and returns the stage that follows.
-    fn play(&mut self, action: Action, drawn: Option<Tile>) -> Result<Stage, String> {
+    fn play(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, seat, position, knowledge, .. } = self;
-        let (rules, before, chosen) = (&*rules, *position, rules.to_move(action));
-        let turn = before.turn();
-        if chosen == Some(Move::Draw) {
+        let (before, turn) = (*position, position.turn());
+        if chosen == Move::Draw {
             position.drawn(drawn);
         } else {
-            position.play(rules, action, &mut Stream::without_seed());
+            position.play_move(rules, chosen, &mut Stream::without_seed());
         }
-        game::Knowledge::record(knowledge, rules, &before, action);
+        game::Knowledge::record(knowledge, rules, &before, chosen);
         if turn != *seat || drawn.is_some() {
             deals::check_any(*rules, knowledge, position, *seat)?;
         }
-        let is_play = matches!(chosen, Some(Move::Play { .. }));
+        let is_play = matches!(chosen, Move::Play { .. });
         Ok(match position.size(turn) {
             _ if position.is_over() => self.next_shown(0),
             1 if is_play => Stage::Announcement(turn),

@@ -21,6 +21,7 @@ pub enum Column {
 
 impl Column {
     /// The train with this number in the action table.
+    #[inline]
     pub(super) const fn numbered(number: u8) -> Self {
         match number {
             0 => Self::Me,
@@ -30,6 +31,7 @@ impl Column {
     }
 
     /// The train's number in the action table.
+    #[inline]
     pub(super) const fn number(self) -> u8 {
         match self {
             Self::Me => 0,

@@ -3,7 +3,6 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use super::hand::listed;
 use super::knowledge::{Knowledge, Played, Tracker};
 use super::moves::Move;
 use super::numbers::{HIGHEST, Number};
@@ -11,12 +10,12 @@ use super::position::{Position, TrainId, train_ids};
 use super::render;
 use super::rules::Rules;
 use super::setup::{KnowledgeInput, Setup};
-use super::tile::Tile;
+use super::tile::{Pair, Tile};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _, parse_rules, write_rules};
-use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
-use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
+use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
+use crate::ids::Seat;
+use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
+use crate::text::{joined, listed, number, quoted, tokens, too_long, trimmed};
 
 /// The maximum length of a text, in characters.
 const MAX_TEXT_CHARS: usize = 10_000;
@@ -31,7 +30,7 @@ pub enum Event {
     /// The seat draws this tile.
     Drawn(u8, (Number, Number)),
     /// A seat plays, draws or passes; the move is text.
-    Move(u8, String),
+    Move(u8, Told<Move>),
     /// A seat announces its last tile (MT-15).
     OneLeft(u8),
     /// A seat shows its hand at the end.
@@ -52,12 +51,11 @@ impl fmt::Display for Event {
 }
 
 fn write_pairs(pairs: &[(Number, Number)]) -> String {
-    listed(pairs.iter().map(|(low, high)| format!("{low}-{high}")))
+    listed(pairs.iter().map(|&(low, high)| Pair(low, high)))
 }
 
-impl Event {
-    /// Parses an event.
-    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
+impl game::Event<Position> for Event {
+    fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "unknown event {}; expected e.g. \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
@@ -67,30 +65,26 @@ impl Event {
         })
     }
 
-    /// Appends what a seat is told about a deal.
-    pub(super) fn of_deal(_: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    fn of_deal(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Start(dealt.turn()));
         events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
     }
 
-    /// Appends what a seat is told about an action.
-    pub(super) fn of_action(
-        rules: Rules,
+    fn of_move(
+        rules: &Rules,
         before: &Position,
-        action: Action,
+        chosen: Move,
         after: &Position,
         seat: Seat,
         events: &mut Vec<Self>,
     ) {
         let (turn, seat) = (before.turn(), seat as u8);
-        let chosen = rules.to_move(action);
-        events.extend(match chosen {
-            Some(Move::Draw) if turn == seat => {
-                before.boneyard().next().map(|tile| Self::Drawn(turn, tile.ends()))
-            }
-            _ => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        let drawn = before.boneyard().next().filter(|_| chosen == Move::Draw && turn == seat);
+        events.push(match drawn {
+            Some(tile) => Self::Drawn(turn, tile.ends()),
+            None => Self::Move(turn, Told::Move(chosen)),
         });
-        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
+        if matches!(chosen, Move::Play { .. }) && after.size(turn) == 1 {
             events.push(Self::OneLeft(turn)); // MT-15
         }
         if after.is_over() {
@@ -144,12 +138,12 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
         _ => {
             let seat = seat(name, players)?;
             match rest {
-                ["draw"] => Some(Event::Move(seat, "draw".into())),
+                ["draw"] => Some(Event::Move(seat, Told::Move(Move::Draw))),
                 ["draw", tile] => numbers(tile).map(|tile| Event::Drawn(seat, tile)),
                 [] | ["draw", ..] => None,
                 ["one", "tile", "left"] => Some(Event::OneLeft(seat)),
                 ["holds", held @ ..] => tiles(held).map(|tiles| Event::Shown(seat, tiles)),
-                _ => Some(Event::Move(seat, rest.join(" "))),
+                _ => Some(Event::Move(seat, Told::Text(rest.join(" ")))),
             }
         }
     }
@@ -157,61 +151,88 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![rules.to_string()];
+    let mut line = Line::new(rules);
     let seats = || 0..rules.seats();
-    fields.extend(seat.map(|seat| format!("seat {seat}")));
-    for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
-        fields.push(format!("hand {holder} {}", position.hand(holder)));
+    if let Some(seat) = seat {
+        line.field(format_args!("seat {seat}"));
     }
-    fields.push(match seat {
-        None => format!("boneyard {}", position.boneyard_text()),
-        Some(_) => format!("sizes {}", joined(position.sizes(rules))),
-    });
+    for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
+        line.field(format_args!("hand {holder} {}", position.hand(holder)));
+    }
+    match seat {
+        None => line.field(format_args!("boneyard {}", position.boneyard_text())),
+        Some(_) => line.field(format_args!("sizes {}", joined(position.sizes(rules)))),
+    }
     for id in train_ids(rules) {
         let train = position.train_text(rules, id);
         if train != "-" {
-            let name = if id == TrainId::MEXICAN { "mexican".into() } else { format!("train {id}") };
-            fields.push(format!("{name} {train}"));
+            let name = if id == TrainId::MEXICAN { "" } else { "train " };
+            line.field(format_args!("{name}{id} {train}"));
         }
     }
     let marked: Vec<u8> = seats().filter(|&seat| position.is_marked(seat)).collect();
     if !marked.is_empty() {
-        fields.push(format!("marked {}", joined(&marked)));
+        line.field(format_args!("marked {}", joined(&marked)));
     }
     let open: Vec<Number> = position.open_doubles().collect();
     if !open.is_empty() {
-        fields.push(format!("open {}", joined(&open)));
+        line.field(format_args!("open {}", joined(&open)));
     }
     let word = |present, word: &'static str| if present { word } else { "" };
     let (doubled, drew) = (word(position.doubled(), " doubled"), word(position.drew(), " drew"));
-    fields.push(format!("turn {}{doubled}{drew}", position.turn()));
+    line.field(format_args!("turn {}{doubled}{drew}", position.turn()));
     if position.idle() > 0 {
-        fields.push(format!("idle {}", position.idle()));
+        line.field(format_args!("idle {}", position.idle()));
     }
-    fields.extend(seats().filter_map(|seat| write_known(seat, knowledge)));
-    fields.join("; ")
+    for known in seats().filter_map(|seat| write_known(seat, knowledge)) {
+        line.field(format_args!("{known}"));
+    }
+    line.finish()
+}
+
+fn push_number(text: &mut String, number: u8) {
+    if number >= 100 {
+        text.push((b'0' + number / 100).into());
+    }
+    if number >= 10 {
+        text.push((b'0' + number / 10 % 10).into());
+    }
+    text.push((b'0' + number % 10).into());
 }
 
 fn write_known(seat: u8, knowledge: &Knowledge) -> Option<String> {
     let clue = knowledge.of(seat);
-    let mut text = format!("known {seat}");
+    if clue.is_empty() {
+        return None;
+    }
+    let mut text = String::with_capacity(256);
+    let _ = write!(text, "known {seat}");
     if clue.kept > 0 {
         let _ = write!(text, " kept {}", clue.kept);
     }
     for (name, levels) in [("lacks", &clue.lacks), ("doubles", &clue.doubles)] {
-        let levels = (0..).zip(levels).filter(|&(_, &level)| level > 0);
-        let items: Vec<String> = levels.map(|(number, level): (u8, _)| format!("{number}={level}")).collect();
-        if !items.is_empty() {
-            let _ = write!(text, " {name} {}", items.join(" "));
+        let mut before = name;
+        for (number, &level) in (0..).zip(levels).filter(|&(_, &level)| level > 0) {
+            // In pieces, as formatting takes longer.
+            text.extend([" ", before].into_iter().filter(|_| !before.is_empty()));
+            before = "";
+            text.push(' ');
+            push_number(&mut text, number);
+            text.push('=');
+            push_number(&mut text, level);
         }
     }
     if clue.played.len() > 0 {
         text += " played";
     }
     for Played { tile, lowest, highest } in knowledge.played(seat) {
-        let _ = write!(text, " {tile}={lowest}-{highest}");
+        let (low, high) = tile.ends();
+        for (separator, number) in [(' ', low), ('-', high), ('=', lowest), ('-', highest)] {
+            text.push(separator);
+            push_number(&mut text, number);
+        }
     }
-    (!clue.is_empty()).then_some(text)
+    Some(text)
 }
 
 /// The fields, with an example of each.

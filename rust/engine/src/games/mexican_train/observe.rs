@@ -2,13 +2,13 @@
 
 use std::hint::select_unpredictable;
 
-use super::actions;
 use super::knowledge::{Clue, Knowledge, PADDED_NUMBERS};
+use super::moves::Move;
 use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
-use crate::ids::{Action, Seat};
+use crate::ids::Seat;
 use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentOwners, RecentSeats, Seats, from_seat, seat_at};
 use crate::recent::MAX_RECENT;
@@ -30,10 +30,11 @@ pub struct Trail {
 
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
-    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
+    fn add(&mut self, rules: &Rules, seat: Seat, chosen: Move) {
         self.whose.push(seat);
-        let (what, (low, high), train) = match actions::to_play(*rules, action) {
-            Some((tile, column)) => {
+        let (what, (low, high), train) = match chosen {
+            Move::Play { tile, column } => {
+                let column = column.number();
                 // Which train it is cannot be predicted.
                 let other = select_unpredictable(
                     column == 1,
@@ -42,7 +43,8 @@ impl crate::game::Trail<Rules> for Trail {
                 );
                 (PLAY, tile.ends(), select_unpredictable(column == 0, seat as u8, other))
             }
-            None => (if action == actions::DRAW { DRAW } else { PASS }, (0, 0), RecentOwners::fixed(0)),
+            Move::Draw => (DRAW, (0, 0), RecentOwners::fixed(0)),
+            Move::Pass => (PASS, (0, 0), RecentOwners::fixed(0)),
         };
         self.what.push(what);
         self.low.push(low);

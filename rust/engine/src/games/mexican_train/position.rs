@@ -1,22 +1,24 @@
 //! A round at one moment: legal actions, play, refusals and payoffs.
 
 use std::fmt;
-use std::hint::select_unpredictable;
 
 use super::actions;
-use super::hand::{Hand, listed};
+use super::hand::Hand;
 use super::knowledge::Knowledge;
 use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
+use super::playable::Play;
 use super::playout::Playout;
 use super::plays::Plays;
-use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
-use super::tile::{TILE_WORDS, TILES, Tile};
+use super::refusals::refusal;
+use super::rules::{Rules, SEATS};
+use super::tile::{Pair, TILE_WORDS, TILES, Tile};
 use crate::error::Refusal;
 use crate::game::Rules as _;
+use crate::ids::rule;
 use crate::ids::{Action, Seat};
-use crate::ids::{RuleId, rule};
 use crate::random::Chance;
+use crate::text::listed;
 
 /// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,15 +105,6 @@ pub struct Position {
     /// For each tile, the one that follows in its train or in the boneyard; then the first tile of
     /// each train.
     pub(super) next: [u8; HUB + TRAINS],
-}
-
-/// A tile that the player may play: the train, the number at its end, and the number that becomes
-/// the new end.
-#[derive(Clone, Copy, Debug)]
-struct Play {
-    train: TrainId,
-    end: Number,
-    beyond: Number,
 }
 
 impl Position {
@@ -212,7 +205,7 @@ impl Position {
     /// Returns the tiles of a train as text.
     #[must_use]
     pub fn train_text(&self, rules: Rules, train: TrainId) -> String {
-        listed(self.train(rules, train).map(|(from, to)| format!("{from}-{to}")))
+        listed(self.train(rules, train).map(|(from, to)| Pair(from, to)))
     }
 
     /// Returns the boneyard as text.
@@ -325,235 +318,6 @@ impl Position {
         let (laid, hub) = (self.laid(), rules.hub());
         let held = move |tile| (0..rules.seats()).any(|seat| self.hand(seat).has(tile));
         rules.tiles().filter(move |&tile| tile != hub && !laid.has(tile) && !held(tile))
-    }
-
-    // Where tiles may be played
-
-    /// The train in a column of the player.
-    #[inline]
-    pub(super) fn train_in(&self, column: u8) -> TrainId {
-        // Which train it is cannot be predicted.
-        let other = select_unpredictable(column == 1, TrainId::MEXICAN.0, column.wrapping_sub(2));
-        TrainId(select_unpredictable(column == 0, self.turn, other))
-    }
-
-    /// The train with the double that must be closed first (MT-23).
-    #[inline]
-    fn target(&self, rules: Rules) -> Option<TrainId> {
-        let count = usize::from(self.open_count);
-        let last = count.checked_sub(1)?;
-        Some(self.open[if rules.close_order() == CloseOrder::Laid { 0 } else { last }])
-    }
-
-    /// The only train that may be played on, because its double was played in an earlier turn
-    /// (MT-22).
-    #[inline]
-    pub(super) fn must_close(&self, rules: Rules) -> Option<TrainId> {
-        if self.doubled { None } else { self.target(rules) }
-    }
-
-    /// The train that all tiles except doubles must be played on, if doubles of this turn restrict
-    /// them.
-    #[inline]
-    fn must_follow(&self, rules: Rules) -> Option<TrainId> {
-        let restricts = self.open_count >= 2 // MT-19
-            || (self.open_count == 1 && rules.follow_up() == FollowUp::Double); // MT-18
-        if self.doubled && restricts { self.target(rules) } else { None }
-    }
-
-    /// Whether a seat may play on a train (MT-08, MT-09).
-    #[inline]
-    pub(super) fn is_available(&self, train: TrainId, seat: u8) -> bool {
-        train == TrainId::MEXICAN || train == TrainId(seat) || self.is_marked(train.0)
-    }
-
-    /// The trains a seat may play on without open doubles: its own, the Mexican train, and marked
-    /// ones.
-    pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = TrainId> {
-        train_ids(rules).filter(move |&train| self.is_available(train, seat))
-    }
-
-    /// The numbers at the ends of these trains.
-    #[inline]
-    fn ends_available(&self, rules: Rules, seat: u8) -> Numbers {
-        // Without a branch: no processor can predict which trains are marked.
-        let trains = self.marked | 1 << seat;
-        let seats = (0..rules.seats()).map(|seat| (trains >> seat & 1) << self.end(TrainId(seat)));
-        Numbers::from_bits(seats.fold(1 << self.end(TrainId::MEXICAN), |ends, end| ends | end))
-    }
-
-    /// What the player could play with any hand: tiles with a number of the first set, doubles with
-    /// one of the second.
-    pub(super) fn open_to_player(&self, rules: Rules) -> (Numbers, Numbers) {
-        if !self.doubled {
-            return self.open_to(rules, self.turn);
-        }
-        let ends = self.ends_available(rules, self.turn);
-        (self.must_follow(rules).map_or(ends, |train| Numbers::only(self.end(train))), ends)
-    }
-
-    /// The same for a seat whose turn would begin now.
-    pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
-        let ends = self
-            .target(rules)
-            .map_or_else(|| self.ends_available(rules, seat), |train| Numbers::only(self.end(train)));
-        (ends, ends)
-    }
-
-    /// The trains that the player may play on, one bit each, and the only one of them for all tiles
-    /// but doubles, if they are restricted.
-    #[inline]
-    fn playable(&self, rules: Rules) -> (u32, Option<TrainId>) {
-        if let Some(train) = self.must_close(rules) {
-            return (1 << train.0, None);
-        }
-        (self.marked | 1 << self.turn | 1 << TrainId::MEXICAN.0, self.must_follow(rules))
-    }
-
-    /// The partners of a train's end in the player's hand, without those that `follow` excludes.
-    #[inline]
-    fn partners(&self, train: TrainId, follow: Option<TrainId>) -> Numbers {
-        let end = self.end(train);
-        let partners = self.hand(self.turn).fitting(end);
-        if follow.is_some_and(|follow| follow != train) { partners.only_with(end) } else { partners }
-    }
-
-    /// Calls `visit` with each train that the player may play on, in table order, and the partners
-    /// of its end in the hand.
-    #[inline]
-    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Numbers)) {
-        let (trains, follow) = self.playable(rules);
-        for train in [TrainId(self.turn), TrainId::MEXICAN] {
-            if trains >> train.0 & 1 == 1 {
-                visit(train, self.partners(train, follow));
-            }
-        }
-        let mut others = trains & !(1 << self.turn | 1 << TrainId::MEXICAN.0);
-        while others != 0 {
-            let train = TrainId(others.trailing_zeros() as u8);
-            visit(train, self.partners(train, follow));
-            others &= others - 1;
-        }
-    }
-
-    /// The number at the end of the train in each of the first eight columns, in one byte each.
-    #[inline]
-    fn ends_by_column(&self) -> u64 {
-        let seats = u64::from_le_bytes(std::array::from_fn(|seat| self.ends[seat]));
-        let [own, mexican] = [TrainId(self.turn), TrainId::MEXICAN].map(|train| u64::from(self.end(train)));
-        own | mexican << 8 | seats << 16
-    }
-
-    /// All plays; the rules must suit [`Plays`].
-    #[inline]
-    fn plays(&self, rules: Rules) -> Plays {
-        let (ends, hand) = (self.ends_by_column(), self.hand(self.turn));
-        let end = |column: u32| (ends >> (8 * column)) as Number;
-        let plays = Plays::new(rules, |column| hand.fitting(end(column)).bits().into());
-        if let Some(train) = self.must_close(rules) {
-            return plays.on(1 << self.column(train));
-        }
-        let plays = plays.on((self.marked & !(1 << self.turn)) << 2 | 0b11); // MT-09
-        let Some(train) = self.must_follow(rules) else { return plays };
-        plays.on(1 << self.column(train)).or(plays.only_doubles(ends))
-    }
-
-    /// The number of legal plays, and all of them if they fit [`Plays`].
-    #[inline]
-    fn count_plays(&self, rules: Rules) -> (u32, Option<Plays>) {
-        if Plays::suit(rules) {
-            let plays = self.plays(rules);
-            return (plays.count(), Some(plays));
-        }
-        let mut count = 0;
-        self.visit_trains(rules, |_, partners| count += partners.count());
-        (count, None)
-    }
-
-    /// Play `n`, ascending by id; `n` must be below their number.
-    #[inline]
-    fn nth_play(&self, rules: Rules, plays: Option<Plays>, n: u32) -> Play {
-        let Some(plays) = plays else { return self.find_play(rules, n) };
-        let (column, beyond) = plays.nth(n);
-        let train = self.train_in(column as u8);
-        Play { train, end: self.end(train), beyond }
-    }
-
-    /// The same if they do not fit.
-    #[inline(never)]
-    fn find_play(&self, rules: Rules, mut n: u32) -> Play {
-        let mut found = Play { train: TrainId::MEXICAN, end: 0, beyond: 0 };
-        self.visit_trains(rules, |train, partners| {
-            if n < partners.count() {
-                found = Play { train, end: self.end(train), beyond: partners.nth(n) };
-                n = u32::MAX; // more than what follows
-            }
-            n = n.saturating_sub(partners.count());
-        });
-        found
-    }
-
-    /// Appends the ids of these plays, or of the forced action if there are none.
-    #[inline]
-    fn list(&self, rules: Rules, mut plays: Plays, actions: &mut Vec<Action>) {
-        const AT_ONCE: usize = 2;
-        let ends = self.ends_by_column();
-        let mut left = plays.count() as usize;
-        let mut next = || {
-            let (column, beyond) = plays.take_first();
-            let tile = Tile::new((ends >> (8 * column)) as Number, beyond);
-            actions::play(rules, tile, column as u8)
-        };
-        // Two at a time, since nobody can predict how many there are.
-        let mut ids = std::array::from_fn::<_, AT_ONCE, _>(|_| next());
-        ids[0] = select_unpredictable(left == 0, self.forced_action(), ids[0]);
-        left = left.max(1);
-        while left > AT_ONCE {
-            actions.extend_from_slice(&ids);
-            left -= AT_ONCE;
-            ids = std::array::from_fn(|_| next());
-        }
-        let before = actions.len();
-        actions.extend_from_slice(&ids);
-        actions.truncate(before + left);
-    }
-
-    /// Calls `see` with each train that the player may play on, in table order, the number at its
-    /// end, and the numbers on the other end of the tiles in the hand that may be played there.
-    #[inline]
-    pub fn for_each_train(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.visit_trains(rules, |train, partners| see(train, self.end(train), partners));
-    }
-
-    /// Returns the id of the play that changes the end of a train to `beyond`.
-    #[inline]
-    #[must_use]
-    pub fn play_id(&self, rules: Rules, train: TrainId, beyond: Number) -> Action {
-        self.action(rules, Play { train, end: self.end(train), beyond })
-    }
-
-    /// The id of a play.
-    fn action(&self, rules: Rules, Play { train, end, beyond }: Play) -> Action {
-        actions::play(rules, Tile::new(end, beyond), self.column(train))
-    }
-
-    /// A train's column, from the player's point of view.
-    const fn column(&self, train: TrainId) -> u8 {
-        if train.0 == self.turn {
-            0
-        } else if train.0 == TrainId::MEXICAN.0 {
-            1
-        } else {
-            train.0 + 2
-        }
-    }
-
-    /// Returns the only legal action of a player without a playable tile: draw if possible,
-    /// otherwise pass.
-    #[inline]
-    #[must_use]
-    pub fn forced_action(&self) -> Action {
-        if !self.drew && self.boneyard > 0 { actions::DRAW } else { actions::PASS } // MT-12, MT-13, MT-20
     }
 
     // Playing
@@ -720,79 +484,11 @@ impl Position {
         (self.turn, self.doubled, self.drew, self.idle) = (turn, doubled, drew, idle);
         self.over = self.sizes[usize::from(turn)] == 0 || idle == rules.seats();
     }
-
-    // Refusals
-
-    /// Why no action is legal any more.
-    pub(super) fn refused_end(&self) -> Option<Refusal> {
-        let why = match self.went_out() {
-            Some(seat) => format!("seat {seat} went out"),
-            None if self.over => "nobody can play".into(),
-            None => return None,
-        };
-        Some(refusal(rule!("MT-26"), format!("the round is over: {why}")))
-    }
-
-    /// Why the player may not draw, with any hand.
-    pub(super) fn refused_draw(&self) -> Option<Refusal> {
-        if self.drew {
-            return Some(refusal(self.draw_rule(), "a tile has already been drawn: pass"));
-        }
-        (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
-    }
-
-    /// Why the player may not pass, with any hand.
-    pub(super) fn refused_pass(&self) -> Option<Refusal> {
-        (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "draw a tile first"))
-    }
-
-    fn draw_rule(&self) -> RuleId {
-        if self.doubled { rule!("MT-20") } else { rule!("MT-12") }
-    }
-
-    /// Why the tile may not be played there, with any hand.
-    pub(super) fn refused_train(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
-        let seat = self.turn;
-        if column == Column::Seat(seat) {
-            return Some(refusal(
-                rule!("MT-09"),
-                format!("train {seat} is the player's own: write {tile}@me"),
-            ));
-        }
-        let train = self.train_in(column.number());
-        let must_close = self.must_close(rules);
-        if let Some(target) = must_close
-            && target != train
-        {
-            let (double, rule) =
-                (self.end(target), if self.open_count > 1 { rule!("MT-23") } else { rule!("MT-22") });
-            return Some(refusal(rule, format!("the open double {double}-{double} must be closed first")));
-        }
-        if must_close.is_none() && !self.is_available(train, seat) {
-            return Some(refusal(rule!("MT-09"), format!("the train of seat {column} is not marked")));
-        }
-        if let Some(target) = self.must_follow(rules)
-            && target != train
-            && !tile.is_double()
-        {
-            let (double, rule) =
-                (self.end(target), if self.open_count > 1 { rule!("MT-19") } else { rule!("MT-18") });
-            let reason = format!("a tile that is not a double must be played on {double}-{double}");
-            return Some(refusal(rule, reason));
-        }
-        let end = self.end(train);
-        let fits = tile.beyond(end).is_some();
-        (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match the open end {end}")))
-    }
 }
 
 /// All trains, the Mexican train last.
 pub(super) fn train_ids(rules: Rules) -> impl Iterator<Item = TrainId> + use<> {
     (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN])
-}
-
-fn refusal(rule: RuleId, reason: impl Into<String>) -> Refusal {
-    Refusal { rule, reason: reason.into() }
 }
 
 impl crate::game::Position for Position {
@@ -821,17 +517,18 @@ impl crate::game::Position for Position {
         }
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+    fn allows(&self, rules: &Rules, chosen: Move) -> bool {
         if self.over {
             return false;
         }
-        match rules.to_move(action) {
-            None => false,
-            Some(Move::Play { tile, column }) => {
-                self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none()
+        let forced = match chosen {
+            Move::Play { tile, column } => {
+                return self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none();
             }
-            Some(_) => self.count_plays(*rules).0 == 0 && self.forced_action() == action,
-        }
+            Move::Draw => actions::DRAW,
+            Move::Pass => actions::PASS,
+        };
+        self.count_plays(*rules).0 == 0 && self.forced_action() == forced
     }
 
     fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
@@ -921,19 +618,19 @@ impl crate::game::Position for Position {
         actions
     }
 
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+    fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
         let fallback = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
-        match rules.to_move(action) {
-            Some(Move::Play { tile, column }) => {
+        match chosen {
+            Move::Play { tile, column } => {
                 if !self.hand(self.turn).has(tile) {
                     return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
                 }
                 self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
-            chosen => {
+            Move::Draw | Move::Pass => {
                 if let (1.., plays) = self.count_plays(*rules) {
                     let Play { train, end, beyond } = self.nth_play(*rules, plays, 0);
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
@@ -942,25 +639,24 @@ impl crate::game::Position for Position {
                         format!("a playable tile must be played, e.g. {tile}@{column}"),
                     );
                 }
-                let refused =
-                    if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };
+                let refused = if chosen == Move::Draw { self.refused_draw() } else { self.refused_pass() };
                 refused.unwrap_or_else(fallback)
             }
         }
     }
 
     #[inline]
-    fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
-        if let Some((tile, column)) = actions::to_play(*rules, action) {
-            let train = self.train_in(column);
-            let end = self.end(train);
-            if let Some(beyond) = tile.beyond(end) {
-                self.lay(*rules, Play { train, end, beyond });
+    fn play_move(&mut self, rules: &Rules, chosen: Move, _: &mut impl Chance) {
+        match chosen {
+            Move::Play { tile, column } => {
+                let train = self.train_in(column);
+                let end = self.end(train);
+                if let Some(beyond) = tile.beyond(end) {
+                    self.lay(*rules, Play { train, end, beyond });
+                }
             }
-        } else if action == actions::DRAW {
-            self.draw_tile();
-        } else if action == actions::PASS {
-            self.pass(*rules);
+            Move::Draw => self.draw_tile(),
+            Move::Pass => self.pass(*rules),
         }
     }
 }

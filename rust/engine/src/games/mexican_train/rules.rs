@@ -299,6 +299,7 @@ impl game::Rules for Rules {
         actions::count(*self)
     }
 
+    #[inline]
     fn to_move(&self, action: Action) -> Option<Move> {
         actions::to_move(*self, action)
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::numbers::{HIGHEST, NUMBERS, Number};
 use crate::bits::Ascending;
+use crate::json::{JsonWriter, ToJson};
 
 /// The number of tiles in the largest set.
 pub const TILES: usize = tiles(HIGHEST);
@@ -143,6 +144,77 @@ impl TileSet {
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = self.ends();
-        write!(f, "{low}-{high}")
+        Pair(low, high).fmt(f)
+    }
+}
+
+/// Two numbers in this order, as a tile lies in a train or as somebody wrote it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair(pub(super) Number, pub(super) Number);
+
+/// The texts of all pairs. A round's text and its JSON are full of them, and formatting takes longer.
+static TEXTS: [[Short; NUMBERS]; NUMBERS] = texts(b"", b'-', b"");
+static JSON: [[Short; NUMBERS]; NUMBERS] = texts(b"[", b',', b"]");
+
+/// At most seven ASCII characters.
+#[derive(Clone, Copy)]
+struct Short {
+    bytes: [u8; 7],
+    len: u8,
+}
+
+impl Short {
+    const fn add(mut self, byte: u8) -> Self {
+        self.bytes[self.len as usize] = byte;
+        self.len += 1;
+        self
+    }
+
+    const fn add_number(self, number: u8) -> Self {
+        let tens = if number < 10 { self } else { self.add(b'0' + number / 10) };
+        tens.add(b'0' + number % 10)
+    }
+}
+
+const fn texts(open: &[u8], between: u8, close: &[u8]) -> [[Short; NUMBERS]; NUMBERS] {
+    let mut texts = [[Short { bytes: [0; 7], len: 0 }; NUMBERS]; NUMBERS];
+    let mut pair = 0;
+    while pair < NUMBERS * NUMBERS {
+        let (first, second) = (pair / NUMBERS, pair % NUMBERS);
+        let mut text = texts[first][second];
+        if let [byte] = open {
+            text = text.add(*byte);
+        }
+        text = text.add_number(first as u8).add(between).add_number(second as u8);
+        if let [byte] = close {
+            text = text.add(*byte);
+        }
+        texts[first][second] = text;
+        pair += 1;
+    }
+    texts
+}
+
+impl Pair {
+    fn of(self, texts: &[[Short; NUMBERS]; NUMBERS]) -> Option<&[u8]> {
+        let text = texts.get(usize::from(self.0))?.get(usize::from(self.1))?;
+        text.bytes.get(..text.len.into())
+    }
+}
+
+impl ToJson for Pair {
+    /// The numbers must be in a set.
+    #[inline]
+    fn write(self, json: &mut JsonWriter) {
+        json.raw(self.of(&JSON).unwrap_or(b"null"));
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.of(&TEXTS).and_then(|text| str::from_utf8(text).ok()) {
+            Some(text) => f.write_str(text),
+            None => write!(f, "{}-{}", self.0, self.1),
+        }
     }
 }

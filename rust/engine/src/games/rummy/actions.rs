@@ -111,6 +111,7 @@ pub(super) const fn high_place(card: Card, ace: Ace) -> u8 {
 }
 
 /// The move with this id.
+#[inline]
 pub(super) fn to_move(ace: Ace, action: Action) -> Option<Move> {
     let ids = Ids::of(ace);
     // Each part ends where the next one starts.

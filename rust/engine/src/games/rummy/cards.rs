@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::rules::Ace;
 use crate::bits::{Ascending, Member};
-use crate::text::cards as card_text;
-use crate::text::joined;
+use crate::text::{self, cards as card_text};
 
 /// The number of cards (RM-01).
 pub const DECK: usize = 52;
@@ -182,6 +181,5 @@ impl fmt::Display for Cards {
 /// Returns cards as text, in the given order; `-` for none.
 #[must_use]
 pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
-    let text = joined(cards);
-    if text.is_empty() { "-".into() } else { text }
+    text::listed(cards)
 }

@@ -158,19 +158,19 @@ impl Knowledge {
 }
 
 impl game::Knowledge<Position> for Knowledge {
-    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+    fn record(&mut self, rules: &Rules, before: &Position, chosen: Move) {
         let seat = before.turn();
-        match rules.to_move(action) {
-            Some(Move::Draw) if before.stock_size() == 0 => self.close_stock(before, *rules),
-            Some(Move::Take) => {
+        match chosen {
+            Move::Draw if before.stock_size() == 0 => self.close_stock(before, *rules),
+            Move::Draw => {}
+            Move::Take => {
                 let top: Cards = before.discards().next_back().into_iter().collect();
                 self.taken[usize::from(seat)] = self.taken(seat).union(top);
             }
-            Some(chosen) => {
+            Move::Meld(_) | Move::LayOff { .. } | Move::Discard(_) => {
                 chosen.cards().into_iter().for_each(|card| self.show(seat, card));
                 self.tidy();
             }
-            None => {}
         }
     }
 
@@ -308,7 +308,7 @@ impl Past {
 
 impl Position {
     /// Whether seat `by` sees the hand of `seat`.
-    const fn is_seen(&self, seat: u8, by: u8) -> bool {
+    pub(super) const fn is_seen(&self, seat: u8, by: u8) -> bool {
         seat == by || self.went_out().is_some()
     }
 
@@ -417,25 +417,6 @@ impl game::Tracker<Position> for Tracker {
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
     }
 
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(*rules, text)
-    }
-
-    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(*rules, dealt, seat, events);
-    }
-
-    fn action_events(
-        rules: &Rules,
-        before: &Position,
-        action: Action,
-        after: &Position,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        Event::of_action(*rules, before, action, after, seat, events);
-    }
-
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         if self.stage == Stage::Nothing {
             return Err("the round is over".into());
@@ -446,27 +427,23 @@ impl game::Tracker<Position> for Tracker {
             Event::Hand(_) => self.stage == Stage::Hand,
             Event::Upcard(_) => self.stage == Stage::Upcard,
             Event::Drawn(seat, _) => self.stage == Stage::Move && *seat == turn && turn == own,
-            Event::Move(seat, text) => {
-                let draws = text.eq_ignore_ascii_case("draw");
-                self.stage == Stage::Move && *seat == turn && !(draws && turn == own)
+            Event::Move(seat, told) => {
+                self.stage == Stage::Move && *seat == turn && !(told.is(Move::Draw) && turn == own)
             }
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
             return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Work on a copy, so that a rejected event changes nothing.
-        let mut after = self.clone();
-        let action = after.apply_event(event)?;
-        *self = after;
-        Ok(action)
+        Ok(self.apply_event(event)?)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        match self.stage {
-            Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.expected_event()),
-        }
+        if self.is_complete() { Ok((self.position, self.knowledge)) } else { Err(self.expected_event()) }
+    }
+
+    fn is_complete(&self) -> bool {
+        matches!(self.stage, Stage::Move | Stage::Nothing)
     }
 }
 
@@ -508,11 +485,11 @@ impl Tracker {
                 taken = Some((own.into(), actions::DRAW));
                 self.draw_own(card)?
             }
-            Event::Move(mover, text) => {
-                let chosen = rules.parse(&text).map_err(|error| error.to_string())?;
+            Event::Move(mover, told) => {
+                let chosen = told.read(&rules).map_err(|error| error.to_string())?;
                 taken = rules.action(chosen).map(|action| (mover.into(), action));
                 self.check(chosen, mover)?;
-                self.play(chosen, None)?
+                self.play(chosen, None)
             }
         };
         Ok(taken)
@@ -563,28 +540,27 @@ impl Tracker {
         if !in_stock.has(card) {
             return Err(format!("{card} cannot be in the stock"));
         }
-        self.play(Move::Draw, Some(card))
+        Ok(self.play(Move::Draw, Some(card)))
     }
 
     /// Plays a legal move and returns the stage that follows.
-    fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Result<Stage, String> {
-        let action = self.rules.action(chosen).ok_or("there is no such move")?;
+    fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Stage {
         let Self { rules, seat, position, knowledge, .. } = self;
         let (before, turn) = (*position, position.turn());
         if chosen == Move::Draw {
             position.draw_unseen(drawn);
         } else {
-            position.play(rules, action, &mut Stream::without_seed());
+            position.play_move(rules, chosen, &mut Stream::without_seed());
         }
         if turn != *seat {
             position.fill_hand(turn, Cards::NONE);
         }
-        game::Knowledge::record(knowledge, rules, &before, action);
-        Ok(match position.went_out() {
+        game::Knowledge::record(knowledge, rules, &before, chosen);
+        match position.went_out() {
             Some(_) => self.next_shown(0),
             None if position.is_over() => Stage::Nothing,
             None => Stage::Move,
-        })
+        }
     }
 
     /// Applies a hand that is shown at the end.

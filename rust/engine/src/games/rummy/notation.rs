@@ -13,9 +13,9 @@ use super::rules::{Ace, Rules};
 use super::setup::{Setup, Turn};
 use super::table::Table;
 use crate::error::Error;
-use crate::game::{Notation, Rules as _, parse_rules, write_rules};
-use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
+use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
+use crate::ids::Seat;
+use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The maximum length of a text, in characters.
@@ -33,7 +33,7 @@ pub enum Event {
     /// The seat draws this card.
     Drawn(u8, Card),
     /// A seat draws, takes, melds, lays off or discards; the move is text.
-    Move(u8, String),
+    Move(u8, Told<Move>),
     /// A seat shows its hand at the end.
     Shown(u8, Vec<Card>),
 }
@@ -51,9 +51,8 @@ impl fmt::Display for Event {
     }
 }
 
-impl Event {
-    /// Parses an event.
-    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
+impl game::Event<Position> for Event {
+    fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "unknown event {}; expected e.g. \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
@@ -63,29 +62,25 @@ impl Event {
         })
     }
 
-    /// Appends what a seat is told about a deal.
-    pub(super) fn of_deal(rules: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(rules.before(dealt.turn())));
         events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
         events.extend(dealt.discards().map(Self::Upcard));
     }
 
-    /// Appends what a seat is told about an action.
-    pub(super) fn of_action(
-        rules: Rules,
+    fn of_move(
+        rules: &Rules,
         before: &Position,
-        action: Action,
+        chosen: Move,
         after: &Position,
         seat: Seat,
         events: &mut Vec<Self>,
     ) {
         let (turn, seat) = (before.turn(), seat as u8);
-        events.extend(match rules.to_move(action) {
-            Some(Move::Draw) if turn == seat => {
-                let drawn = after.hand(turn).without(before.hand(turn));
-                drawn.first().map(|card| Self::Drawn(turn, card))
-            }
-            chosen => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        let drawn = after.hand(turn).without(before.hand(turn)).first();
+        events.push(match drawn.filter(|_| chosen == Move::Draw && turn == seat) {
+            Some(card) => Self::Drawn(turn, card),
+            None => Self::Move(turn, Told::Move(chosen)),
         });
         if after.went_out().is_some() {
             let others = (0..rules.seats()).filter(|&other| other != seat);
@@ -131,11 +126,11 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
         _ => {
             let seat = seat(name, players)?;
             match rest {
-                ["draw"] => Some(Event::Move(seat, "draw".into())),
+                ["draw"] => Some(Event::Move(seat, Told::Move(Move::Draw))),
                 ["draw", card] => Card::parse(card).map(|card| Event::Drawn(seat, card)),
                 [] | ["draw", ..] => None,
                 ["holds", held @ ..] => cards(held).map(|cards| Event::Shown(seat, cards)),
-                _ => Some(Event::Move(seat, rest.join(" "))),
+                _ => Some(Event::Move(seat, Told::Text(rest.join(" ")))),
             }
         }
     }
@@ -143,33 +138,35 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![rules.to_string()];
+    let mut line = Line::new(rules);
     let seats = || 0..rules.seats();
     let all_seen = position.went_out().is_some();
-    fields.extend(seat.map(|seat| format!("seat {seat}")));
-    for holder in seats().filter(|&holder| all_seen || seat.is_none_or(|seat| seat == holder)) {
-        fields.push(format!("hand {holder} {}", position.hand(holder)));
+    if let Some(seat) = seat {
+        line.field(format_args!("seat {seat}"));
     }
-    fields.push(match seat {
-        None => format!("stock {}", listed(position.stock())),
-        Some(_) => format!("sizes {}", joined(position.sizes(rules))),
-    });
+    for holder in seats().filter(|&holder| all_seen || seat.is_none_or(|seat| seat == holder)) {
+        line.field(format_args!("hand {holder} {}", position.hand(holder)));
+    }
+    match seat {
+        None => line.field(format_args!("stock {}", listed(position.stock()))),
+        Some(_) => line.field(format_args!("sizes {}", joined(position.sizes(rules)))),
+    }
     if !position.table().is_empty() {
         let melds: Vec<String> = position.table().melds().map(|meld| meld.to_string()).collect();
-        fields.push(format!("table {}", melds.join(", ")));
+        line.field(format_args!("table {}", melds.join(", ")));
     }
-    fields.push(format!("discards {}", listed(position.discards())));
-    fields.push(write_turn(position));
+    line.field(format_args!("discards {}", listed(position.discards())));
+    line.field(format_args!("{}", write_turn(position)));
     if position.turns() > 0 {
-        fields.push(format!("turns {}", position.turns()));
+        line.field(format_args!("turns {}", position.turns()));
     }
     for holder in seats().filter(|&holder| !knowledge.taken(holder).is_empty()) {
-        fields.push(format!("taken {holder} {}", knowledge.taken(holder)));
+        line.field(format_args!("taken {holder} {}", knowledge.taken(holder)));
     }
     for stock in knowledge.earlier() {
-        fields.push(format!("earlier {} by {}", stock.cards(), joined(stock.held(rules))));
+        line.field(format_args!("earlier {} by {}", stock.cards(), joined(stock.held(rules))));
     }
-    fields.join("; ")
+    line.finish()
 }
 
 fn write_turn(position: &Position) -> String {

@@ -8,7 +8,7 @@ use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
-use crate::ids::{Action, Seat};
+use crate::ids::Seat;
 use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, places, seats_from};
 use crate::recent::MAX_RECENT;
@@ -41,17 +41,17 @@ pub struct Trail {
 
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
-    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
+    fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
         self.whose.push(seat);
-        let (what, card, size) = match rules.to_move(action) {
-            Some(Move::Take) => (TAKE, 0, 0),
-            Some(Move::Meld(Meld::Group(cards))) => {
+        let (what, card, size) = match chosen {
+            Move::Take => (TAKE, 0, 0),
+            Move::Meld(Meld::Group(cards)) => {
                 (GROUP, cards.first().map_or(0, |card| card.number() + 1), cards.len())
             }
-            Some(Move::Meld(Meld::Run(run))) => (RUN, run.first() + 1, run.length()),
-            Some(Move::LayOff { card, .. }) => (LAY_OFF, card.number() + 1, 1),
-            Some(Move::Discard(card)) => (DISCARD, card.number() + 1, 1),
-            Some(Move::Draw) | None => (DRAW, 0, 0),
+            Move::Meld(Meld::Run(run)) => (RUN, run.first() + 1, run.length()),
+            Move::LayOff { card, .. } => (LAY_OFF, card.number() + 1, 1),
+            Move::Discard(card) => (DISCARD, card.number() + 1, 1),
+            Move::Draw => (DRAW, 0, 0),
         };
         self.what.push(what);
         self.card.push(card);

@@ -50,7 +50,7 @@ pub struct Position {
     table: Table,
     piles: Piles,
     turn: u8,
-    phase: Phase,
+    pub(super) phase: Phase,
     /// Whether the player has played cards this turn.
     laid: bool,
     /// The seats that have played cards before this turn, one bit each.
@@ -213,7 +213,7 @@ impl Position {
 
     /// Whether a card can be drawn from the stock (RM-07).
     #[inline]
-    const fn can_draw(&self) -> bool {
+    pub(super) const fn can_draw(&self) -> bool {
         self.piles.stock_size() > 0 || self.piles.discard_count() >= 2
     }
 
@@ -250,7 +250,7 @@ impl Position {
         table
     }
 
-    fn may_play(&self, rules: Rules, chosen: Move) -> bool {
+    pub(super) fn may_play(&self, rules: Rules, chosen: Move) -> bool {
         self.can_finish_after(rules, chosen.cards(), || self.after(rules, chosen))
     }
 
@@ -301,6 +301,7 @@ enum Pick {
 }
 
 impl Pick {
+    #[inline]
     fn of(rules: Rules, chosen: Move) -> Option<Self> {
         Some(Self::Play(match chosen {
             Move::Meld(Meld::Group(cards)) => Found::Group(cards.bits()),
@@ -529,11 +530,11 @@ impl crate::game::Position for Position {
         self.each_legal(*rules, |action| actions.push(action));
     }
 
-    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+    fn allows(&self, rules: &Rules, chosen: Move) -> bool {
         if self.phase == Phase::Draw {
-            return action == actions::TAKE || action == actions::DRAW && self.can_draw();
+            return chosen == Move::Take || chosen == Move::Draw && self.can_draw();
         }
-        rules.to_move(action).is_some_and(|chosen| self.refused(*rules, chosen).is_none())
+        self.refused(*rules, chosen).is_none()
     }
 
     fn is_void(&self) -> bool {
@@ -620,101 +621,20 @@ impl crate::game::Position for Position {
         length
     }
 
-    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        // Only if called for a legal action.
+    fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
+        // Only if called for a legal move.
         let fallback = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
-        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(fallback)
+        self.refused(*rules, chosen).unwrap_or_else(fallback)
     }
 
-    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
-        match rules.to_move(action) {
-            Some(Move::Draw) => self.draw_or_reshuffle(false, chance),
-            Some(Move::Take) => self.draw_card(true),
-            Some(chosen) => {
-                if let Some(pick) = Pick::of(*rules, chosen) {
-                    self.play_pick(*rules, pick);
-                }
-            }
-            None => debug_assert!(false, "an id of the table"),
+    #[inline]
+    fn play_move(&mut self, rules: &Rules, chosen: Move, chance: &mut impl Chance) {
+        match Pick::of(*rules, chosen) {
+            Some(pick) => self.play_pick(*rules, pick),
+            None if chosen == Move::Take => self.draw_card(true),
+            None => self.draw_or_reshuffle(false, chance),
         }
     }
-}
-
-// Refusals
-
-impl Position {
-    /// Why a move is illegal; the order of checks is that of `docs/rules/rummy.md`.
-    pub(super) fn refused(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let hand = Cards::from_bits(self.hands[self.place()]);
-        self.refused_now(rules, chosen)
-            .or_else(|| refused_hand(hand, chosen))
-            .or_else(|| self.refused_on_table(rules, chosen))
-    }
-
-    /// Why a move is illegal with any hand.
-    pub(super) fn refused_now(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
-        let draws = matches!(chosen, Move::Draw | Move::Take);
-        match self.phase {
-            Phase::Out => refuse(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
-            Phase::Void => {
-                refuse(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
-            }
-            Phase::Draw if !draws => refuse(rule!("RM-03"), "draw a card first".into()),
-            Phase::Play if draws => refuse(rule!("RM-03"), "a card has already been drawn".into()),
-            Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
-                refuse(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
-            }
-            Phase::Draw | Phase::Play => None,
-        }
-    }
-
-    /// Why a move is illegal although the player has its cards.
-    pub(super) fn refused_on_table(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
-        if let Move::LayOff { card, place } = chosen
-            && !self.table.takes(card, high_place(card, rules.ace()), place)
-        {
-            return match place {
-                Place::Group => refuse(rule!("RM-10"), format!("no group on the table takes {card}")),
-                Place::Low => refuse(rule!("RM-10"), format!("no run on the table starts just above {card}")),
-                Place::High => refuse(rule!("RM-10"), format!("no run on the table ends just below {card}")),
-            };
-        }
-        match (chosen, self.took()) {
-            (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
-                let card = took.filter(|&card| !chosen.cards().has(card));
-                card.map_or_else(
-                    || refuse(rule!("RM-12"), "the last card must be discarded".into()),
-                    |card| {
-                        refuse(
-                            rule!("RM-06"),
-                            format!(
-                                "this would leave only {card}, which was taken from the discard pile and cannot be \
-                                 discarded in this turn"
-                            ),
-                        )
-                    },
-                )
-            }
-            (Move::Discard(card), Some(took)) if card == took => refuse(
-                rule!("RM-06"),
-                format!("{card} was taken from the discard pile and cannot be discarded in this turn"),
-            ),
-            _ => None,
-        }
-    }
-}
-
-/// Why a move is illegal if one of its cards is not in the hand.
-fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
-    let missing = chosen.in_order().into_iter().find(|&card| !hand.has(card))?;
-    let rule = match chosen {
-        Move::Meld(_) => rule!("RM-04"),
-        Move::LayOff { .. } => rule!("RM-10"),
-        _ => rule!("RM-05"),
-    };
-    Some(Refusal { rule, reason: format!("{missing} is not in the hand") })
 }
 
 // Views

@@ -239,6 +239,7 @@ impl game::Rules for Rules {
         actions::Ids::of(self.ace).count
     }
 
+    #[inline]
     fn to_move(&self, action: Action) -> Option<Move> {
         actions::to_move(self.ace, action)
     }

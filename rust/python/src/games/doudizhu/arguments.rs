@@ -3,7 +3,7 @@
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Move, Play, RANKS, Rules};
 use oxideal_engine::{Error, Rules as _, memory};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyInt, PyList, PyString};
 
 use crate::arguments;
 use crate::classes::GameMove;
@@ -34,13 +34,16 @@ pub(super) fn play_move(rules: &Rules, play: Play) -> Result<GameMove<DouDizhu>>
     GameMove::of_move(rules, rules.to_play_move(play))
 }
 
-/// Reads cards: a text, a list of rank texts, or 15 counts.
+/// Reads cards: a text, a list of rank texts, or 15 counts. Python decides what callers may pass, once for both engines.
 pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, source: CardSource) -> Result<Cards> {
     let wrong = |text: String| source.error(text);
     if value.is_instance_of::<PyString>() {
         return Ok(Cards::parse(&arguments::text("cards", value)?, rules.deck()).map_err(wrong)?);
     }
-    let items = package::normalize_doudizhu_cards(value, rules.options().players, source)?;
+    let py = value.py();
+    let arguments = (value, rules.options().players, source.class(py));
+    let items = package::call(py, "oxideal._arguments.doudizhu", "normalize_cards", arguments)?;
+    let items = items.cast::<PyList>().map_err(PyErr::from)?;
     if items.iter().all(|item| item.is_instance_of::<PyInt>()) && !items.is_empty() {
         let counts = items.extract::<Vec<u8>>()?;
         let counts = <[u8; RANKS]>::try_from(counts).map_err(|_| unchecked("15 counts"))?;

@@ -16,108 +16,7 @@ use crate::classes::{RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 use crate::package::CardSource;
 
-game_classes! {
-    DouDizhu,
-    "oxideal.doudizhu",
-    /// The rules of a round of Dou Dizhu.
-    ///
-    /// Rules(*, players: int = 3, auction: bool = True, all_pass: str = 'redeal',
-    ///     max_redeals: int | None = 100, sequence_max: int = 12, spring: bool = False,
-    ///     kicker_repeat: int = 1, kicker_both_jokers: bool = False,
-    ///     kicker_extends_chain: bool = False, quadplex: bool = True)
-    ///
-    /// - `players`: 3 with one deck, 4 with two (DD-01).
-    /// - `auction`: whether the players bid for landlord (DD-07).
-    /// - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
-    /// - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
-    /// - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
-    /// - `spring`: whether a one-sided round doubles the payment (DD-33).
-    /// - `kicker_repeat`: how many attached single cards may share a rank, 1 to 4 (DD-34).
-    /// - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
-    /// - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain
-    ///   (DD-34).
-    /// - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
-    ///
-    /// Rules are immutable and hashable, and define the action ids. Raises `InvalidRulesError` for a
-    /// wrong value.
-    ///
-    /// >>> rules = Rules(players=4, spring=True)
-    /// >>> rules.players, rules.num_actions
-    /// (4, 9083)
-    Rules,
-    /// A pass, a bid or a combination: a small immutable value.
-    ///
-    /// `str(move)` is its text and `int(move)` its action id. Moves come from `Rules`, states,
-    /// views, and functions such as `classify`; there is no constructor.
-    ///
-    /// >>> move = Rules().parse("333444 5T")
-    /// >>> move.kind, move.main, move.attached, int(move)
-    /// ('sequence_of_triplets_with_cards', '333444', '5T', 526)
-    Move,
-    /// A round of Dou Dizhu with all cards and its history.
-    ///
-    /// State(rules: Rules | None = None, *, seed: Seed = None, stream: int = 0,
-    ///     dealer: int | None = None)
-    ///
-    /// A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer
-    /// from 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. Without `dealer` chance
-    /// draws the dealer. Two states are equal if their rules and positions are, including hidden
-    /// cards and the chance of a redeal, whatever their histories. Threads may share a state.
-    ///
-    /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
-    ///
-    /// >>> state = State(seed=7)
-    /// >>> state.push("bid 3")
-    /// >>> state.landlord, state.hand_sizes
-    /// (2, (17, 17, 20))
-    /// >>> state.pop() == int(state.parse("bid 3"))
-    /// True
-    State,
-    /// What one seat knows of a round, and nothing else. Immutable.
-    ///
-    /// A view has no constructor: get one from `State.view`, or with `View.from_events`,
-    /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
-    ///
-    /// >>> view = State(seed=7).view(0)
-    /// >>> view.hand
-    /// '335567788TQAA222B'
-    /// >>> view.sample(seed=1).view(0) == view
-    /// True
-    View,
-    /// Builds the view of a seat event by event.
-    ///
-    /// ViewBuilder(rules: Rules, seat: int)
-    ///
-    /// Each event takes the same time, however many came before. `View.from_events` builds a view
-    /// from all events at once. Threads may share a builder; it cannot be copied or pickled.
-    ///
-    /// Raises `InvalidArgumentError` if the game has no such seat.
-    ///
-    /// >>> state = State(seed=7)
-    /// >>> builder = ViewBuilder(state.rules, 1)
-    /// >>> for event in state.events(1):
-    /// ...     builder.push(event)
-    /// >>> builder.view() == state.view(1)
-    /// True
-    ViewBuilder,
-    /// Many rounds, stepped together, whose data is in numpy arrays.
-    ///
-    /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,
-    ///     out: dict[str, NDArray[Any]] | None = None)
-    ///
-    /// `n` is the number of games, up to 10,000,000. `out` gives arrays to write to, by name. Game
-    /// `k` deals its round number `e` as `State(rules, seed=seed, stream=k + e * n)`. A batch cannot
-    /// be copied or pickled.
-    ///
-    /// Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not
-    /// have the type and shape that it needs.
-    ///
-    /// >>> batch = Batch(Rules(), 100, seed=7)
-    /// >>> batch.step(batch.sample_actions(seed=1))
-    /// >>> batch.rewards.shape
-    /// (100, 3)
-    Batch,
-}
+game_classes! { DouDizhu, "oxideal.doudizhu", DouDizhuRules, DouDizhuMove, DouDizhuState, DouDizhuView }
 
 #[pymethods]
 impl Rules {
@@ -131,100 +30,68 @@ impl Rules {
         arguments::rules_of(values, options).map(Self)
     }
 
-    /// Return the rules of card play that another program uses.
-    ///
-    /// preset(name: str, /) -> Self
-    ///
-    /// `name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
-    /// name.
+    #[doc = docstring!(DouDizhuRules.preset)]
     #[classmethod]
     #[pyo3(signature = (name, /))]
     fn preset(_cls: &Bound<'_, PyType>, name: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(EngineRules::preset(&arguments::text("name", name)?)?))
     }
 
-    /// Whether the players bid.
-    ///
-    /// auction: bool
-    ///
-    /// Without an auction, the player who would open it is the landlord at a bid of 1.
+    #[doc = docstring!(DouDizhuRules.auction)]
     #[getter]
     fn auction(&self) -> bool {
         self.0.options().auction
     }
 
-    /// What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).
-    ///
-    /// all_pass: str
+    #[doc = docstring!(DouDizhuRules.all_pass)]
     #[getter]
     fn all_pass(&self) -> &'static str {
         self.0.options().all_pass.name()
     }
 
-    /// The most redeals, 1 to 255, or None for no limit (DD-09).
-    ///
-    /// max_redeals: int | None
-    ///
-    /// After that many, a round in which everybody passes again ends without payment.
+    #[doc = docstring!(DouDizhuRules.max_redeals)]
     #[getter]
     fn max_redeals(&self) -> Option<u8> {
         self.0.options().max_redeals
     }
 
-    /// The longest sequence of single cards, 5 to 12 (DD-19).
-    ///
-    /// sequence_max: int
+    #[doc = docstring!(DouDizhuRules.sequence_max)]
     #[getter]
     fn sequence_max(&self) -> u8 {
         self.0.options().sequence_max
     }
 
-    /// Whether a one-sided round doubles the payment once more (DD-33).
-    ///
-    /// spring: bool
+    #[doc = docstring!(DouDizhuRules.spring)]
     #[getter]
     fn spring(&self) -> bool {
         self.0.options().spring
     }
 
-    /// How many attached single cards may share a rank, 1 to 4 (DD-34).
-    ///
-    /// kicker_repeat: int
+    #[doc = docstring!(DouDizhuRules.kicker_repeat)]
     #[getter]
     fn kicker_repeat(&self) -> u8 {
         self.0.options().kicker_repeat
     }
 
-    /// Whether both jokers may be attached as single cards (DD-34).
-    ///
-    /// kicker_both_jokers: bool
+    #[doc = docstring!(DouDizhuRules.kicker_both_jokers)]
     #[getter]
     fn kicker_both_jokers(&self) -> bool {
         self.0.options().kicker_both_jokers
     }
 
-    /// Whether a rank attached three or more times may be next to the chain (DD-34).
-    ///
-    /// kicker_extends_chain: bool
+    #[doc = docstring!(DouDizhuRules.kicker_extends_chain)]
     #[getter]
     fn kicker_extends_chain(&self) -> bool {
         self.0.options().kicker_extends_chain
     }
 
-    /// Whether quadplexes may be played (DD-24, DD-25).
-    ///
-    /// quadplex: bool
+    #[doc = docstring!(DouDizhuRules.quadplex)]
     #[getter]
     fn quadplex(&self) -> bool {
         self.0.options().quadplex
     }
 
-    /// Return the cards of each action as a new array of shape (num_actions, 15).
-    ///
-    /// action_features() -> NDArray[uint8]
-    ///
-    /// A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
-    /// rows of zeros.
+    #[doc = docstring!(DouDizhuRules.action_features)]
     fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let actions = self.0.num_actions();
         let features: Vec<u8> = (0..actions).flat_map(|action| self.0.features(action)).collect();
@@ -240,9 +107,7 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse(), classify() or legal_moves()"))
     }
 
-    /// The kind of move: "pass", "bid", or a kind of combination such as "pair".
-    ///
-    /// kind: str
+    #[doc = docstring!(DouDizhuMove.kind)]
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.inner() {
@@ -252,71 +117,49 @@ impl Move {
         }
     }
 
-    /// The bid, 1 to 3; None for other moves.
-    ///
-    /// bid: int | None
+    #[doc = docstring!(DouDizhuMove.bid)]
     #[getter]
     fn bid(&self) -> Option<u8> {
         if let EngineMove::Bid(bid) = self.0.inner() { Some(*bid) } else { None }
     }
 
-    /// The highest rank of the main part, one character; None for a pass or a bid.
-    ///
-    /// rank: str | None
-    ///
-    /// To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
+    #[doc = docstring!(DouDizhuMove.rank)]
     #[getter]
     fn rank(&self) -> Option<char> {
         self.0.inner().play().map(|play| letter(play.rank()))
     }
 
-    /// The number of consecutive ranks in the main part; 0 for a pass or a bid.
-    ///
-    /// length: int
+    #[doc = docstring!(DouDizhuMove.length)]
     #[getter]
     fn length(&self) -> u8 {
         self.0.inner().play().map_or(0, Play::length)
     }
 
-    /// All cards, ascending; "-" for a pass or a bid.
-    ///
-    /// cards: str
+    #[doc = docstring!(DouDizhuMove.cards)]
     #[getter]
     fn cards(&self) -> String {
         self.0.inner().play().map_or(Cards::NONE, Play::cards).to_string()
     }
 
-    /// The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
-    ///
-    /// main: str
+    #[doc = docstring!(DouDizhuMove.main)]
     #[getter]
     fn main(&self) -> String {
         self.0.inner().play().map_or(Cards::NONE, Play::main).to_string()
     }
 
-    /// The attached cards, ascending; "-" if there are none.
-    ///
-    /// attached: str
+    #[doc = docstring!(DouDizhuMove.attached)]
     #[getter]
     fn attached(&self) -> String {
         self.0.inner().play().map_or(Cards::NONE, Play::attached).to_string()
     }
 
-    /// Return whether this combination beats another one.
-    ///
-    /// beats(other: Move | str, /) -> bool
-    ///
-    /// Raises `InvalidMoveError` if `other` is a text that names no move.
+    #[doc = docstring!(DouDizhuMove.beats)]
     #[pyo3(signature = (other, /))]
     fn beats(&self, other: &Bound<'_, PyAny>) -> Result<bool> {
         Ok(self.why_not(other)?.is_none())
     }
 
-    /// Return why this combination does not beat another one; None if it does.
-    ///
-    /// why_not(other: Move | str, /) -> str | None
-    ///
-    /// Raises `InvalidMoveError` if `other` is a text that names no move.
+    #[doc = docstring!(DouDizhuMove.why_not)]
     #[pyo3(signature = (other, /))]
     fn why_not(&self, other: &Bound<'_, PyAny>) -> Result<Option<String>> {
         Ok(self.0.inner().why_not(&other_move(other, self.0.rules())?))
@@ -332,81 +175,61 @@ macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// The phase of the round: "auction", "play" or "over".
-            ///
-            /// phase: str
+            #[doc = docstring!(DouDizhuRoundApi.phase)]
             #[getter]
             fn phase(&self) -> &'static str {
                 self.0.with_position(|_, position| position.phase().name())
             }
 
-            /// The seat that dealt and drew the first card (DD-05).
-            ///
-            /// dealer: int
+            #[doc = docstring!(DouDizhuRoundApi.dealer)]
             #[getter]
             fn dealer(&self) -> u8 {
                 self.0.with_position(|_, position| position.dealer())
             }
 
-            /// The number of redeals so far; 0 where the rules do not limit it (DD-09).
-            ///
-            /// redeals: int
+            #[doc = docstring!(DouDizhuRoundApi.redeals)]
             #[getter]
             fn redeals(&self) -> u8 {
                 self.0.with_position(|_, position| position.redeals())
             }
 
-            /// The seat that opened the auction (DD-06).
-            ///
-            /// first_bidder: int
+            #[doc = docstring!(DouDizhuRoundApi.first_bidder)]
             #[getter]
             fn first_bidder(&self) -> u8 {
                 self.0.with_position(|_, position| position.first_bidder())
             }
 
-            /// The rank of the card shown before the deal (DD-05); None if it is not known.
-            ///
-            /// face_up: str | None
+            #[doc = docstring!(DouDizhuRoundApi.face_up)]
             #[getter]
             fn face_up(&self) -> Option<char> {
                 self.0.with_position(|_, position| position.face_up().map(|face_up| letter(face_up.rank)))
             }
 
-            /// The seat that drew the face-up card; None if the card is in the kitty or is not known.
-            ///
-            /// face_up_seat: int | None
+            #[doc = docstring!(DouDizhuRoundApi.face_up_seat)]
             #[getter]
             fn face_up_seat(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.face_up().and_then(|face_up| face_up.seat))
             }
 
-            /// The auction so far, from the first bidder on: 0 for a pass, else 1 to 3.
-            ///
-            /// bids: tuple[int, ...]
+            #[doc = docstring!(DouDizhuRoundApi.bids)]
             #[getter]
             fn bids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.with_position(|_, position| position.bids()).iter())
             }
 
-            /// The landlord's seat; None during the auction.
-            ///
-            /// landlord: int | None
+            #[doc = docstring!(DouDizhuRoundApi.landlord)]
             #[getter]
             fn landlord(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.landlord())
             }
 
-            /// The highest bid so far; None if there is none.
-            ///
-            /// bid: int | None
+            #[doc = docstring!(DouDizhuRoundApi.bid)]
             #[getter]
             fn bid(&self) -> Option<u8> {
                 self.0.with_position(|rules, position| position.bid(rules))
             }
 
-            /// The number of cards in each seat's hand.
-            ///
-            /// hand_sizes: tuple[int, ...]
+            #[doc = docstring!(DouDizhuRoundApi.hand_sizes)]
             #[getter]
             fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let sizes: Vec<u32> = self.0.with_position(|rules, position| {
@@ -415,37 +238,27 @@ macro_rules! position_getters {
                 PyTuple::new(py, sizes)
             }
 
-            /// All cards that each seat has played.
-            ///
-            /// played: tuple[Cards, ...]
+            #[doc = docstring!(DouDizhuRoundApi.played)]
             #[getter]
             fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let played = self.0.with_position(|rules, position| position.played(rules).to_vec());
                 PyTuple::new(py, played.iter().map(|cards| CardText(cards.to_string())))
             }
 
-            /// The number of combinations that each seat has played.
-            ///
-            /// plays: tuple[int, ...]
+            #[doc = docstring!(DouDizhuRoundApi.plays)]
             #[getter]
             fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let plays = self.0.with_position(|rules, position| position.plays(rules).to_vec());
                 PyTuple::new(py, plays)
             }
 
-            /// How often the payment has been doubled so far (DD-31), not counting `spring`.
-            ///
-            /// doublings: int
+            #[doc = docstring!(DouDizhuRoundApi.doublings)]
             #[getter]
             fn doublings(&self) -> u8 {
                 self.0.with_position(|_, position| position.doublings())
             }
 
-            /// The combination to beat; None for the leader and during the auction.
-            ///
-            /// to_beat: Move | None
-            ///
-            /// When the round is over, this is the last combination played.
+            #[doc = docstring!(DouDizhuRoundApi.to_beat)]
             #[getter]
             fn to_beat(&self) -> Result<Option<Move>> {
                 let found = self
@@ -454,17 +267,13 @@ macro_rules! position_getters {
                 found.map(|(rules, play)| play_move(&rules, play).map(Move)).transpose()
             }
 
-            /// The seat that played the combination to beat; None if there is none.
-            ///
-            /// to_beat_seat: int | None
+            #[doc = docstring!(DouDizhuRoundApi.to_beat_seat)]
             #[getter]
             fn to_beat_seat(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.to_beat().map(|(_, seat)| seat))
             }
 
-            /// The number of passes since the last combination; 0 during the auction.
-            ///
-            /// passes: int
+            #[doc = docstring!(DouDizhuRoundApi.passes)]
             #[getter]
             fn passes(&self) -> u8 {
                 self.0.with_position(|_, position| position.passes())
@@ -478,31 +287,20 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The cards in each seat's hand as text, ascending; "-" if empty.
-    ///
-    /// hands: tuple[Cards, ...]
+    #[doc = docstring!(DouDizhuState.hands)]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hands = self.0.with_position(|rules, position| position.hands(rules).to_vec());
         PyTuple::new(py, hands.iter().map(|hand| CardText(hand.to_string())))
     }
 
-    /// The kitty: the cards that were left over from the deal, whoever holds them now.
-    ///
-    /// kitty: Cards
+    #[doc = docstring!(DouDizhuState.kitty)]
     #[getter]
     fn kitty(&self) -> CardText {
         CardText(self.0.with_position(|_, position| position.kitty()).to_string())
     }
 
-    /// Return a new round with these cards dealt.
-    ///
-    /// from_deal(rules: Rules, *, hands: Iterable[CardsLike], kitty: CardsLike, first_bidder: int,
-    ///     dealer: int | None = None, seed: Seed = None, stream: int = 0) -> Self
-    ///
-    /// `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
-    /// `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
-    /// `InvalidStateError` if the cards do not make up the deck.
+    #[doc = docstring!(DouDizhuState.from_deal)]
     #[classmethod]
     #[pyo3(
         signature = (
@@ -532,19 +330,7 @@ impl State {
         Ok(Self(EngineState::from_position(rules, position, chance).into()))
     }
 
-    /// Return a position in the middle of play.
-    ///
-    /// from_position(rules: Rules, *, hands: Iterable[CardsLike], landlord: int, bid: int = 1,
-    ///     lead: int | None = None, to_beat: Move | str | None = None, by: int | None = None,
-    ///     passes: int = 0, played: Iterable[CardsLike] | None = None,
-    ///     plays: Iterable[int] | None = None, kitty: CardsLike | None = None,
-    ///     doublings: int = 0) -> Self
-    ///
-    /// `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
-    /// the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
-    /// played it as `by`, and how many have passed since as `passes`. Details that are not
-    /// given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
-    /// the position, and `InvalidArgumentError` if the arguments contradict each other.
+    #[doc = docstring!(DouDizhuState.from_position)]
     #[classmethod]
     #[pyo3(
         signature = (
@@ -605,27 +391,19 @@ impl State {
 
 #[pymethods]
 impl View {
-    /// The cards in the seat's own hand as text, ascending; "-" if empty.
-    ///
-    /// hand: Cards
+    #[doc = docstring!(DouDizhuView.hand)]
     #[getter]
     fn hand(&self) -> CardText {
         CardText(self.0.view().hand().to_string())
     }
 
-    /// The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty.
-    ///
-    /// unseen: Cards
+    #[doc = docstring!(DouDizhuView.unseen)]
     #[getter]
     fn unseen(&self) -> CardText {
         CardText(self.0.view().unseen().to_string())
     }
 
-    /// The cards that each other seat is known to hold; "-" for the seat itself.
-    ///
-    /// known: tuple[Cards, ...]
-    ///
-    /// These are unplayed cards of the kitty and the face-up card.
+    #[doc = docstring!(DouDizhuView.known)]
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let seats = 0..self.0.with_position(|rules, _| rules.options().players);
@@ -635,9 +413,7 @@ impl View {
         )
     }
 
-    /// The kitty; None until it is shown, when the auction ends.
-    ///
-    /// kitty: Cards | None
+    #[doc = docstring!(DouDizhuView.kitty)]
     #[getter]
     fn kitty(&self) -> Option<CardText> {
         self.0

@@ -19,6 +19,10 @@ use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 type GivenRules = Option<RulesArgument<DouDizhu>>;
 
 /// Play whole games and return payoffs and lengths as arrays.
+///
+/// doudizhu_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
+///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
+///     npt.NDArray[np.int32]]
 #[pyfunction]
 pub(super) fn doudizhu_playouts<'py>(
     py: Python<'py>,
@@ -32,12 +36,16 @@ pub(super) fn doudizhu_playouts<'py>(
 }
 
 /// Return these rules, or the default ones.
+///
+/// doudizhu_rules(rules: Rules | None) -> Rules
 #[pyfunction]
 pub(super) fn doudizhu_rules(rules: GivenRules) -> Rules {
     Rules(RulesArgument::or_default(rules))
 }
 
 /// Return the one combination that these cards make.
+///
+/// doudizhu_classify(cards: CardsLike, rules: Rules | None) -> Move
 #[pyfunction]
 pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Move> {
     let rules = RulesArgument::or_default(rules);
@@ -50,6 +58,8 @@ pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
 }
 
 /// Return all combinations that these cards make.
+///
+/// doudizhu_readings(cards: CardsLike, rules: Rules | None) -> list[Move]
 #[pyfunction]
 pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Vec<Move>> {
     let rules = RulesArgument::or_default(rules);
@@ -58,6 +68,9 @@ pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
 }
 
 /// Return all combinations that a hand can play.
+///
+/// doudizhu_legal_plays(hand: CardsLike, to_beat: Move | str | None,
+///     rules: Rules | None) -> list[Move]
 #[pyfunction]
 pub(super) fn doudizhu_legal_plays(
     hand: &Bound<'_, PyAny>,
@@ -73,6 +86,8 @@ pub(super) fn doudizhu_legal_plays(
 }
 
 /// Count the cards of each rank.
+///
+/// doudizhu_counts(cards: CardsLike, rules: Rules | None) -> npt.NDArray[np.uint8]
 #[pyfunction]
 pub(super) fn doudizhu_counts<'py>(
     cards: &Bound<'py, PyAny>,
@@ -83,6 +98,8 @@ pub(super) fn doudizhu_counts<'py>(
 }
 
 /// Return a shortest list of combinations that empties a hand; its length is the number of plays.
+///
+/// doudizhu_min_plays(hand: CardsLike, rules: Rules | None) -> list[Move]
 #[pyfunction]
 pub(super) fn doudizhu_min_plays(
     py: Python<'_>,
@@ -106,6 +123,10 @@ type Classified<'py> = (
 );
 
 /// Return how many combinations each hand makes, and which one if there is just one.
+///
+/// doudizhu_classify_many(counts: npt.NDArray[np.uint8],
+///     rules: Rules | None) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32],
+///     npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
 #[pyfunction]
 pub(super) fn doudizhu_classify_many<'py>(
     py: Python<'py>,
@@ -139,6 +160,9 @@ pub(super) fn doudizhu_classify_many<'py>(
 }
 
 /// Return which actions of `a` beat those of `b`.
+///
+/// doudizhu_beats_many(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64],
+///     rules: Rules | None) -> npt.NDArray[np.bool_]
 #[pyfunction]
 pub(super) fn doudizhu_beats_many<'py>(
     py: Python<'py>,
@@ -160,6 +184,9 @@ pub(super) fn doudizhu_beats_many<'py>(
 type LegalPlays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
 /// Return all combinations that each hand can play.
+///
+/// doudizhu_legal_plays_many(hands: npt.NDArray[np.uint8], to_beat: npt.NDArray[np.int64],
+///     rules: Rules | None) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]
 #[pyfunction]
 pub(super) fn doudizhu_legal_plays_many<'py>(
     py: Python<'py>,

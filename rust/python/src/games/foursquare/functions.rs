@@ -12,6 +12,10 @@ use crate::package;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// Play whole games and return payoffs and lengths as arrays.
+///
+/// foursquare_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
+///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
+///     npt.NDArray[np.int32]]
 #[pyfunction]
 pub(super) fn foursquare_playouts<'py>(
     py: Python<'py>,
@@ -25,6 +29,9 @@ pub(super) fn foursquare_playouts<'py>(
 }
 
 /// Return the cells of one grid that turn over, ascending.
+///
+/// foursquare_flips(grid: npt.NDArray[np.int8], cell: Move | SupportsIndex,
+///     card: SupportsIndex | str) -> list[int]
 #[pyfunction]
 pub(super) fn foursquare_flips(
     grid: PyReadonlyArray1<'_, i8>,
@@ -43,6 +50,9 @@ pub(super) fn foursquare_flips(
 }
 
 /// Return which cells of each grid turn over.
+///
+/// foursquare_flips_many(grids: npt.NDArray[np.int8], cells: npt.NDArray[np.uint8],
+///     ranks: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]
 #[pyfunction]
 pub(super) fn foursquare_flips_many<'py>(
     py: Python<'py>,

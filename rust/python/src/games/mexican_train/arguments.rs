@@ -2,7 +2,7 @@
 
 use oxideal_engine::mexican_train::{Rules, SEATS, Tile, read_tile, read_tiles};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use crate::arguments;
 use crate::errors::Result;
@@ -18,7 +18,10 @@ pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, source: CardSo
         return Ok(read_tiles(&arguments::text("tiles", value)?, set).map_err(wrong)?);
     }
     let mut tiles = Vec::new();
-    for item in package::normalize_tiles(value, source)? {
+    let py = value.py();
+    let items =
+        package::call(py, "oxideal._arguments.mexican_train", "normalize_tiles", (value, source.class(py)))?;
+    for item in items.cast::<PyList>().map_err(PyErr::from)? {
         let tile = read_tile(&arguments::text("a tile", &item)?, set).map_err(wrong)?;
         if tiles.contains(&tile) {
             return Err(wrong(format!("duplicate tile {tile}")).into());

@@ -21,6 +21,10 @@ use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 const MAX_ENDS: usize = 200;
 
 /// Play whole games and return payoffs and lengths as arrays.
+///
+/// mexican_train_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
+///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
+///     npt.NDArray[np.int32]]
 #[pyfunction]
 pub(super) fn mexican_train_playouts<'py>(
     py: Python<'py>,
@@ -34,12 +38,16 @@ pub(super) fn mexican_train_playouts<'py>(
 }
 
 /// Return these rules, or the default ones.
+///
+/// mexican_train_rules(rules: Rules | None) -> Rules
 #[pyfunction]
 pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) -> Rules {
     Rules(RulesArgument::or_default(rules))
 }
 
 /// Return the tiles that fit each end.
+///
+/// mexican_train_matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]
 #[pyfunction]
 pub(super) fn mexican_train_matches(
     hand: &Bound<'_, PyAny>,
@@ -54,6 +62,9 @@ pub(super) fn mexican_train_matches(
 }
 
 /// Return the longest and the heaviest train.
+///
+/// mexican_train_longest_train(hand: TilesLike, end: SupportsIndex, doubles: str) -> tuple[Tiles,
+///     Tiles]
 #[pyfunction]
 pub(super) fn mexican_train_longest_train(
     py: Python<'_>,
@@ -84,12 +95,16 @@ pub(super) fn mexican_train_longest_train(
 }
 
 /// Return the sum of the pips of tiles.
+///
+/// mexican_train_pips(tiles: TilesLike) -> int
 #[pyfunction]
 pub(super) fn mexican_train_pips(tiles: &Bound<'_, PyAny>) -> Result<i32> {
     Ok(tiles_of(tiles, None, CardSource::Argument)?.into_iter().map(Tile::pips).sum())
 }
 
 /// Return an array with 1 for each tile of a hand and 0 for all others.
+///
+/// mexican_train_tiles_array(hand: TilesLike, rules: Rules | None) -> npt.NDArray[np.uint8]
 #[pyfunction]
 pub(super) fn mexican_train_tiles_array<'py>(
     hand: &Bound<'py, PyAny>,
@@ -104,6 +119,9 @@ pub(super) fn mexican_train_tiles_array<'py>(
 }
 
 /// Return which tiles of each hand fit which of its ends.
+///
+/// mexican_train_matches_many(hands: npt.NDArray[np.uint8], ends: npt.NDArray[np.int8],
+///     rules: Rules | None) -> npt.NDArray[np.bool_]
 #[pyfunction]
 pub(super) fn mexican_train_matches_many<'py>(
     py: Python<'py>,

@@ -7,7 +7,7 @@ use oxideal_engine::rummy::{
 use oxideal_engine::text::quoted;
 use oxideal_engine::{Error, memory};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use crate::arguments;
 use crate::errors::{BindingError, Result};
@@ -19,7 +19,9 @@ pub(super) fn cards_of(value: &Bound<'_, PyAny>, source: CardSource) -> Result<V
     if value.is_instance_of::<PyString>() {
         return Ok(read_cards(&arguments::text("cards", value)?).map_err(wrong)?);
     }
-    let texts = arguments::texts(&package::normalize_rummy_cards(value, source)?)?;
+    let py = value.py();
+    let items = package::call(py, "oxideal._arguments.rummy", "normalize_cards", (value, source.class(py)))?;
+    let texts = arguments::texts(items.cast::<PyList>().map_err(PyErr::from)?)?;
     Ok(read_each(texts.iter().map(String::as_str)).map_err(wrong)?)
 }
 
@@ -40,7 +42,8 @@ pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Re
 /// Reads the melds of a table: a text or a list of texts.
 pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, source: CardSource) -> Result<Vec<Vec<Card>>> {
     let wrong = |text: String| source.error(text);
-    let normal = package::normalize_rummy_table(value, source)?;
+    let py = value.py();
+    let normal = package::call(py, "oxideal._arguments.rummy", "normalize_table", (value, source.class(py)))?;
     let melds = match normal.cast() {
         Ok(list) => arguments::texts(list)?,
         Err(_) => split_melds(&arguments::text("table", &normal)?).map_err(wrong)?,

@@ -18,6 +18,10 @@ use crate::package;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// Play whole games and return payoffs and lengths as arrays.
+///
+/// rummy_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
+///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
+///     npt.NDArray[np.int32]]
 #[pyfunction]
 pub(super) fn rummy_playouts<'py>(
     py: Python<'py>,
@@ -35,6 +39,8 @@ fn lay_off_text(card: Card, place: Place) -> String {
 }
 
 /// Return every group and every run in a hand.
+///
+/// rummy_melds(hand: RummyCardsLike, ace: str) -> list[Cards]
 #[pyfunction]
 pub(super) fn rummy_melds(hand: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<Vec<CardText>> {
     let (hand, _, ace) = hand_and_table(hand, None, ace)?;
@@ -42,6 +48,8 @@ pub(super) fn rummy_melds(hand: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Re
 }
 
 /// Return every lay-off of a card of a hand.
+///
+/// rummy_lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str) -> list[str]
 #[pyfunction]
 pub(super) fn rummy_lay_offs(
     hand: &Bound<'_, PyAny>,
@@ -53,6 +61,9 @@ pub(super) fn rummy_lay_offs(
 }
 
 /// Return the points left, the melds, the lay-offs and the rest.
+///
+/// rummy_best_partition(hand: RummyCardsLike, table: RummyTable | None, ace: str) -> tuple[int,
+///     tuple[Cards, ...], tuple[str, ...], Cards]
 #[pyfunction]
 pub(super) fn rummy_best_partition<'py>(
     hand: &Bound<'py, PyAny>,
@@ -69,6 +80,8 @@ pub(super) fn rummy_best_partition<'py>(
 }
 
 /// Return the points of cards.
+///
+/// rummy_points(cards: RummyCardsLike, ace: str) -> int
 #[pyfunction]
 pub(super) fn rummy_points(cards: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<u32> {
     let cards = hand_of(cards)?;
@@ -76,12 +89,16 @@ pub(super) fn rummy_points(cards: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> 
 }
 
 /// Return cards as a set of 52 bits.
+///
+/// rummy_card_set(cards: RummyCardsLike) -> int
 #[pyfunction]
 pub(super) fn rummy_card_set(cards: &Bound<'_, PyAny>) -> Result<u64> {
     Ok(hand_of(cards)?.bits())
 }
 
 /// Return the cards of a set of 52 bits.
+///
+/// rummy_card_text(number: SupportsIndex) -> Cards
 #[pyfunction]
 pub(super) fn rummy_card_text(number: &Bound<'_, PyAny>) -> Result<CardText> {
     let bits = arguments::integer("number", number, 0, Cards::ALL.bits())?;
@@ -92,6 +109,9 @@ pub(super) fn rummy_card_text(number: &Bound<'_, PyAny>) -> Result<CardText> {
 type Columns<'py, T> = (Bound<'py, PyArray1<T>>, Bound<'py, PyArray1<u64>>);
 
 /// Return where the melds of each hand start, and the melds as sets.
+///
+/// rummy_melds_many(hands: npt.NDArray[np.uint64], ace: str) -> tuple[npt.NDArray[np.int64],
+///     npt.NDArray[np.uint64]]
 #[pyfunction]
 pub(super) fn rummy_melds_many<'py>(
     py: Python<'py>,
@@ -114,6 +134,9 @@ pub(super) fn rummy_melds_many<'py>(
 }
 
 /// Return the cards of each hand that fit groups, low ends and high ends.
+///
+/// rummy_lay_offs_many(hands: npt.NDArray[np.uint64], tables: npt.NDArray[np.uint64],
+///     ace: str) -> npt.NDArray[np.uint64]
 #[pyfunction]
 pub(super) fn rummy_lay_offs_many<'py>(
     py: Python<'py>,
@@ -132,6 +155,9 @@ pub(super) fn rummy_lay_offs_many<'py>(
 }
 
 /// Return the points left of each hand, and the cards.
+///
+/// rummy_best_partition_many(hands: npt.NDArray[np.uint64], tables: npt.NDArray[np.uint64] | None,
+///     ace: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint64]]
 #[pyfunction]
 pub(super) fn rummy_best_partition_many<'py>(
     py: Python<'py>,

@@ -1,0 +1,1 @@
+"""Helpers of the package: nothing in here is public, and nothing knows a game."""

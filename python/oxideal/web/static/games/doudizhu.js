@@ -1,0 +1,166 @@
+// The table of Dou Dizhu.
+
+import { card, cardName } from "../cards.js";
+import { h } from "../dom.js";
+import { cardWidth, fan, hand, handHeight, others, ownLine, plate, spread } from "../seats.js";
+
+/** @typedef {import("../seats.js").Sight} Sight */
+
+export const words = {
+  en: {
+    title: "Dou Dizhu", blurb: "Bid, bomb, and get rid of your cards", you: "You", cards: (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`, landlord: "landlord", holds: (/** @type {string} */ cards) => `holds ${cards}`,
+    kitty: "kitty", stake: (/** @type {any} */ view) => `stake ${view.bid * 2 ** view.doublings}${view.doublings ? ` · doubled ${view.doublings}×` : ""}`,
+    faceUp: (/** @type {string} */ card, /** @type {string} */ by) => `face up: ${card}${by && `, drawn by ${by}`}`, you2: "you",
+    sorts: { low: "Low first", high: "High first" },
+  },
+  zh: {
+    title: "斗地主", blurb: "叫分、炸弹，先出完牌", you: "你", cards: (/** @type {number} */ n) => `${n} 张`, landlord: "地主", holds: (/** @type {string} */ cards) => `有 ${cards}`,
+    kitty: "底牌", stake: (/** @type {any} */ view) => `底分 ${view.bid}${view.doublings ? ` · ${2 ** view.doublings} 倍` : ""}`,
+    faceUp: (/** @type {string} */ card, /** @type {string} */ by) => `明牌 ${card}${by && `，${by}摸到`}`, you2: "你",
+    sorts: { low: "从小到大", high: "从大到小" },
+  },
+};
+/** How many can play, and how many usually do. */
+export const seats = [3, 4];
+export const usual = 3;
+/** @param {number} count */
+export const rules = (count) => ({ players: count });
+/** A picture for the start page: a constant, inserted as markup. */
+export const art = '<g transform="rotate(-12 60 60)"><rect class="paper" x="38" y="18" width="36" height="50" rx="5"/><text class="rank red" x="44" y="42" font-size="22">2</text></g><rect class="paper" x="60" y="16" width="36" height="50" rx="5"/><text class="rank black" x="65" y="40" font-size="22">A</text><g transform="rotate(12 100 60)"><rect class="paper" x="84" y="18" width="36" height="50" rx="5"/><path class="red" transform="translate(92 30) scale(2)" d="M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"/></g>';
+export const single = false;
+export const completes = false;
+export const buttons = ["pass", "bid 1", "bid 2", "bid 3"];
+export const orders = ["low", "high"];
+
+const RANKS = "3456789TJQKA2BR";
+
+/** What has to be selected for a move. @param {{text: string}} move */
+export const picks = (move) => (buttons.includes(move.text) ? [move.text] : [...move.text.replace(/[^3-9TJQKA2BR]/g, "")]);
+
+/** The texts of moves that a selection can mean. @param {string[]} tokens */
+export const meant = (tokens) => [[...tokens].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("")];
+
+/** Whether a move shakes the table. @param {any} move */
+export const loud = (move) => move?.kind === "bomb" || move?.kind === "rocket";
+
+/** The card that a key means. @param {string} key */
+export const typed = (key) => (key === "0" ? "T" : (RANKS.includes(key.toUpperCase()) ? key.toUpperCase() : null));
+
+/** Suits are only for the eye: copies of a rank get one each. */
+const SUITS = "SHCD";
+
+/**
+ * @param {string} face
+ * @param {string} key of which the end is the number of the copy
+ */
+const drawn = (face, key) => (face === "B" || face === "R" ? face : face + SUITS[Number(key.slice(key.lastIndexOf(":") + 1)) % 4]);
+
+/** @param {string[]} cards */
+const ranks = (cards) => cards.map((each) => each.replace("T", "10")).join(" ");
+
+/**
+ * Return what each seat has done in this trick, and in the one before it, as far as the last moves tell.
+ * @param {any} view
+ */
+const tricks = (view) => {
+  /** @type {Map<number, any>} */
+  let before = new Map();
+  /** @type {Map<number, any>} */
+  let done = new Map();
+  let passes = 0;
+  for (const { seat, move } of view.recent) {
+    if (move.kind === "bid" || (move.kind === "pass" && done.size === 0)) { done = new Map(); passes = 0; continue; }
+    passes = move.kind === "pass" ? passes + 1 : 0;
+    done.delete(seat);
+    done.set(seat, move);
+    if (passes === view.hand_sizes.length - 1) { before = done; done = new Map(); passes = 0; }
+  }
+  if (view.to_beat && done.size === 0) done.set(view.to_beat_seat, view.to_beat); // a position set up by hand
+  return { before, done: view.to_beat ? done : new Map() };
+};
+
+/**
+ * Return cards of a move, with keys that follow them from the hand.
+ * @param {Sight} t
+ * @param {number} seat
+ * @param {any} move
+ * @param {number} width
+ * @param {string} kind
+ */
+const laid = (t, seat, move, width, kind) => {
+  const faces = [...move.main, ...move.attached];
+  const own = seat === t.own ? t.left(faces) : faces.map((face, k) => `${seat}:${face}:${faces.slice(0, k).filter((each) => each === face).length + (t.own === null ? 0 : t.view.hand.filter((/** @type {string} */ each) => each === face).length)}`);
+  return faces.map((face, k) => card(drawn(face, own[k]), {
+    key: own[k], from: `seat${seat}`, name: cardName(face, t.language), kind: `${kind} ${k >= move.main.length ? "attached" : ""}`, width, language: t.language,
+  }));
+};
+
+/** @param {Sight} t */
+export const layout = (t) => {
+  const { view, words: w } = t;
+  const places = others(t);
+  const { before, done } = tricks(view);
+  const old = done.size === 0 && view.landlord !== null;
+  const trick = old ? before : done;
+  const top = old ? [...trick].filter(([, move]) => move.kind !== "pass").at(-1) : view.to_beat && [view.to_beat_seat, view.to_beat];
+  const wide = cardWidth(t);
+  const small = t.tall ? 30 : t.low ? 26 : wide * 0.42;
+
+  /** What a seat has bid, or done in this trick, unless it lies in the middle. @param {number} seat */
+  const deed = (seat) => {
+    if (view.landlord === null) {
+      const bid = view.bids.filter((/** @type {number} */ _, /** @type {number} */ k) => (view.first_bidder + k) % t.names.length === seat).at(-1);
+      return bid === undefined ? null : h("span", { class: `bubble ${bid ? "loud" : ""}` }, t.said(seat));
+    }
+    const move = trick.get(seat);
+    if (!move || old || seat === view.current_player) return null;
+    if (move.kind === "pass") return h("span", { class: "bubble" }, t.said(seat));
+    if (top?.[0] === seat) return null;
+    return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
+  };
+
+  const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
+  const plates = places.map((seat, k) => {
+    const known = view.known?.[seat] ?? [];
+    const note = known.length && view.payoffs === null ? w.holds(ranks(known)) : "";
+    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), deed(seat));
+  });
+
+  const number = t.names.length === 4 ? 8 : 3;
+  const kittyWidth = !top ? wide * (t.low ? 0.6 : 0.8) : t.tall ? 28 : t.low ? 27 : wide * 0.44;
+  const kitty = view.kitty ?? Array(number).fill("");
+  const shown = kitty.map((/** @type {string} */ face, /** @type {number} */ k) => card(face && drawn(face, `kitty:${kitty.slice(0, k).filter((/** @type {string} */ each) => each === face).length}`), {
+    key: `kitty:${k}`, name: face && cardName(face, t.language), width: kittyWidth, language: t.language,
+  }));
+  const by = view.face_up_seat === null ? "" : view.face_up_seat === t.own ? w.you2 : t.names[view.face_up_seat];
+  const stake = view.bid !== null ? w.stake(view) : view.face_up !== null ? w.faceUp(view.face_up.replace("T", "10"), by) : w.kitty;
+
+  const kittyRoom = t.tall ? t.width - 24 : t.width * (top ? 0.4 : 0.52);
+  const kittyPlace = h("div", { class: `kitty ${top ? "" : "central"}` }, fan(shown, { width: kittyWidth, room: kittyRoom, gap: kittyWidth * (number === 3 ? 1.08 : 0.62), rows: 1 }), h("p", { class: "muted" }, stake));
+  /** @type {Node[]} */
+  const middle = top ? [] : [kittyPlace]; // it is large before the first card is played
+  if (top) {
+    const [seat, move] = top;
+    const news = t.last?.seat === seat && !old ? "new" : "";
+    const free = t.height - handHeight(t, view.hand_sizes[t.seat]) - (t.tall ? 290 : t.low ? 122 : kittyWidth * 1.4 + 140);
+    const room = t.tall ? t.width - 24 : t.width * (t.low ? 0.5 : 0.52);
+    const count = move.main.length + move.attached.length;
+    const lying = (/** @type {number} */ width) => ({ width, room, gap: width * 0.5, least: width * 0.34, rows: 4, strip: width * 0.5 });
+    let size = wide * 1.5;
+    while (size > 24 && size * (1.55 + 0.5 * (spread(count, room, size, lying(size)).rows - 1)) > free) size *= 0.95;
+    const said = t.said(seat);
+    middle.push(
+      fan(laid(t, seat, move, size, old ? "old" : `best ${news}`), lying(size)),
+      h("p", { class: "caption" }, h("b", {}, seat === t.own ? w.you : t.names[seat]), said && ` · ${said}`),
+    );
+  }
+  const held = view.hand_sizes[t.seat];
+  const faces = t.own === null ? [] : t.order === "high" ? [...view.hand].reverse() : view.hand;
+  const keys = t.keys(faces);
+  return h("div", { class: `doudizhu players${t.names.length}` },
+    plates,
+    top && kittyPlace,
+    h("div", { class: "trick" }, middle),
+    ownLine(t, w.cards(held), { badge: view.landlord === t.seat ? w.landlord : "", deed: deed(t.seat) }),
+    hand(t, faces.map((/** @type {string} */ face, /** @type {number} */ k) => ({ face: drawn(face, keys[k]), pick: face, key: keys[k], name: cardName(face, t.language) })), held));
+};

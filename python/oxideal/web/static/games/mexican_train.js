@@ -1,0 +1,191 @@
+// The table of Mexican Train.
+
+import { icon, tile } from "../cards.js";
+import { h, within } from "../dom.js";
+import { others } from "../seats.js";
+
+/** @typedef {import("../seats.js").Sight} Sight */
+/** @typedef {[number, number]} Tile */
+
+export const words = {
+  en: {
+    title: "Mexican Train", blurb: "Dominoes on everyone's trains", you: "You", tiles: (/** @type {number} */ n) => `${n} tile${n === 1 ? "" : "s"}`, points: (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`, boneyard: "boneyard", mexican: "Mexican",
+    pile: (/** @type {number} */ n) => `boneyard, ${n} tile${n === 1 ? "" : "s"}`, open: "open", more: (/** @type {number} */ n) => `${n} more, show the whole train`,
+    train: (/** @type {string | null} */ who, /** @type {number} */ end, /** @type {boolean} */ open) => `${who === null ? "Mexican train" : who === "" ? "Your train" : `${who}'s train`}, ends with ${end}${open ? ", open to all" : ""}`,
+    sorts: { low: "Low first", high: "High first" },
+  },
+  zh: {
+    title: "墨西哥火车", blurb: "在大家的火车上接骨牌", you: "你", tiles: (/** @type {number} */ n) => `${n} 张`, points: (/** @type {number} */ n) => `${n} 分`, boneyard: "牌堆", mexican: "公共",
+    pile: (/** @type {number} */ n) => `牌堆，${n} 张`, open: "开放", more: (/** @type {number} */ n) => `还有 ${n} 张，查看整列火车`,
+    train: (/** @type {string | null} */ who, /** @type {number} */ end, /** @type {boolean} */ open) => `${who === null ? "公共火车" : who === "" ? "你的火车" : `${who}的火车`}，末端 ${end}${open ? "，开放" : ""}`,
+    sorts: { low: "从小到大", high: "从大到小" },
+  },
+};
+/** How many can play, and how many usually do. */
+export const seats = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+export const usual = 4;
+/** More than eight players need a number of tiles. @param {number} count */
+export const rules = (count) => ({ players: count, ...(count > 8 ? { hand_size: Math.floor(80 / count) } : {}) });
+/** A picture for the start page: a constant, inserted as markup. */
+export const art = '<rect class="domino" x="16" y="27" width="58" height="29" rx="5"/><path class="groove" d="M45 31V52"/><g class="p6"><circle cx="23" cy="33" r="2.600"/><circle cx="30.500" cy="33" r="2.600"/><circle cx="38" cy="33" r="2.600"/><circle cx="23" cy="50" r="2.600"/><circle cx="30.500" cy="50" r="2.600"/><circle cx="38" cy="50" r="2.600"/></g><g class="p3"><circle cx="51" cy="33" r="2.600"/><circle cx="59.500" cy="41.500" r="2.600"/><circle cx="68" cy="50" r="2.600"/></g><rect class="domino" x="77" y="12" width="29" height="58" rx="5"/><path class="groove" d="M81 41H102"/><g class="p3"><circle cx="83" cy="18" r="2.600"/><circle cx="91.500" cy="26.500" r="2.600"/><circle cx="100" cy="35" r="2.600"/><circle cx="83" cy="47" r="2.600"/><circle cx="91.500" cy="55.500" r="2.600"/><circle cx="100" cy="64" r="2.600"/></g><rect class="domino" x="109" y="27" width="40" height="29" rx="5"/><g class="p3"><circle cx="117" cy="33" r="2.600"/><circle cx="125.500" cy="41.500" r="2.600"/><circle cx="134" cy="50" r="2.600"/></g>';
+export const single = true;
+export const completes = true;
+export const buttons = ["boneyard", "pass"];
+export const orders = ["low", "high"];
+
+/** @param {{text: string}} move */
+export const picks = ({ text }) => {
+  if (text === "draw" || text === "pass") return [text === "draw" ? "boneyard" : "pass"];
+  const [tile, train] = text.split("@");
+  return [tile, `@${train}`];
+};
+
+/** @param {string[]} tokens */
+export const meant = (tokens) => {
+  const tile = tokens.find((each) => each.includes("-"));
+  if (tile) return [`${tile}${tokens.find((each) => each.startsWith("@")) ?? "@me"}`];
+  return tokens.includes("boneyard") ? ["draw"] : [];
+};
+
+/** The tile that typed digits mean is not clear before they end. */
+export const typed = () => null;
+
+const LEAST = 15;
+const MORE = 42; // room for the number of tiles that are folded
+
+/**
+ * How trains lie in their lanes: half the length of a tile, in how many rows of tiles, and whether doubles lie flat, too.
+ * @typedef {{half: number, lines: number, flat: boolean}} Fit
+ */
+
+/**
+ * Return in how many rows a train lies.
+ * @param {Tile[]} train
+ * @param {number} room
+ * @param {Fit} fit
+ * @param {number} [start]
+ */
+const rowsOf = (train, room, { half, flat }, start = 0) => {
+  let [rows, at] = [1, start];
+  for (const length of [...train.map(([a, b]) => (a === b && !flat ? half : 2 * half) + 2), 2 * half]) {
+    if (at + length > room && at > 0) [rows, at] = [rows + 1, 0];
+    at += length;
+  }
+  return rows;
+};
+
+/**
+ * Return how trains lie in lanes of this size so that their tiles are as large as possible: one size for a table. If
+ * they would be too small, only the last tiles are shown.
+ * @param {Tile[][]} trains
+ * @param {number} room
+ * @param {number} height
+ * @param {number} most
+ * @returns {Fit}
+ */
+const fitted = (trains, room, height, most) => {
+  for (const flat of [false, true]) {
+    for (let half = Math.floor(most); half >= LEAST; half -= 1) {
+      const fit = { half, lines: Math.floor((height + 3) / ((flat ? half : 2 * half) + 3)), flat };
+      if (fit.lines > 0 && trains.every((train) => rowsOf(train, room, fit) <= fit.lines)) return fit;
+    }
+  }
+  const half = within(10, Math.min(height - 2, (room - MORE - 8) / 8), Math.min(most, 32));
+  return { half, lines: Math.max(1, Math.floor((height + 3) / (half + 3))), flat: true };
+};
+
+/**
+ * Return how many of the first tiles are folded so that the last ones can be shown.
+ * @param {Tile[]} train
+ * @param {number} room
+ * @param {Fit} fit
+ */
+const folded = (train, room, fit) => {
+  let from = 0;
+  while (from < train.length && rowsOf(train.slice(from), room, fit, from && MORE) > fit.lines) from += 1;
+  return from;
+};
+
+/** @param {Sight} t */
+export const layout = (t) => {
+  const { view, words: w } = t;
+  /** @type {(number | null)[]} */
+  const order = [...others(t), null, t.seat];
+  // The hand: as large as there is room for it, in at most two rows, or three on a phone
+  const held = view.hand_sizes[t.seat];
+  const most = t.tall ? 30 : t.low ? 28 : Math.min(56, t.height * 0.075);
+  const wide = t.width - 24;
+  const handRows = [1, 2, 3].find((rows) => wide / Math.max(1, Math.ceil(held / rows)) - 6 >= Math.min(most, 27)) ?? 3;
+  const half = within(16, wide / Math.max(1, Math.ceil(held / handRows)) - 6, most);
+  const handHigh = handRows * (2 * half + 6) + 16;
+
+  // The trains
+  const top = t.tall ? 62 : t.low ? 50 : 92;
+  /** @param {number | null} seat @returns {Tile[]} */
+  const train = (seat) => (seat === null ? view.mexican : view.trains[seat]);
+  /** How large tiles are with so many columns of trains. @param {number} columns */
+  const arranged = (columns) => {
+    const rows = Math.ceil(order.length / columns);
+    const height = (t.height - handHigh - top - 12) / rows - 6;
+    const above = t.tall && height > 62; // whose train it is stands above it
+    const owner = above ? 0 : t.tall ? 110 : t.low ? 126 : 172;
+    const room = (t.width - 20 - (columns - 1) * 8) / columns - owner - 22;
+    return { columns, rows, above, owner, room, size: fitted(order.map(train), room, height - (above ? 26 : 6), Math.min(t.tall ? 26 : 44, half)) };
+  };
+  const [one, two] = [arranged(1), arranged(t.tall ? 1 : 2)];
+  const { columns, rows, above, owner, room, size } = one.size.half >= two.size.half ? one : two;
+  const numerals = size.half < 26;
+
+  const key = (/** @type {Tile} */ [a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`;
+  const draw = (/** @type {Tile} */ each, /** @type {string} */ token, /** @type {boolean} */ big) => {
+    const [a, b] = each;
+    const open = a === b && view.open_doubles.includes(a);
+    const dead = a === b && view.dead_doubles.includes(a);
+    const isNew = t.last?.move.kind === "play" && key(t.last.move.tile) === key(each);
+    return tile(a, b, {
+      upright: a === b && (big || !size.flat), numerals: big ? false : numerals, key: big ? "" : key(each), from: isNew ? `seat${t.last?.seat}` : "", pick: token,
+      kind: `${open ? "unclosed" : ""} ${dead ? "dead" : ""} ${isNew ? "new" : ""}`,
+    });
+  };
+
+  const lanes = order.map((seat) => {
+    const own = seat === t.seat && t.own !== null;
+    const token = seat === null ? "@mexican" : seat === t.seat ? "@me" : `@${seat}`;
+    const tiles = train(seat);
+    const end = seat === null ? view.mexican_end : view.ends[seat];
+    const open = seat !== null && view.marked[seat];
+    const skip = folded(tiles, room, size);
+    const name = seat === null ? w.mexican : seat === t.own ? w.you : t.names[seat];
+    const label = w.train(seat === null ? null : own ? "" : t.names[seat], end, open);
+    const left = seat === null ? null : view.hand_sizes[seat];
+    const points = seat === null || view.payoffs === null ? null : view.scores[seat];
+    const fact = points !== null ? w.points(points) : left === null ? "" : size.flat ? left : w.tiles(left);
+    const zoom = (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      t.zoom(label, h("div", { class: "train whole", style: { "--half": "26px" } }, tiles.map((each) => draw(each, "", true))));
+    };
+    return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
+      h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""}`, data: { key: seat === null ? "" : `seat${seat}` } },
+        seat === null ? h("span", { class: "face common", "aria-hidden": "true" }, icon("engine")) : h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()),
+        h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && !t.tall && points === null && h("i", { class: "small-tile" }), fact)),
+        open && h("span", { class: "marker", title: w.open }, icon("engine"))),
+      h("div", { class: "train" },
+        skip > 0 && h("button", { class: "more", type: "button", "aria-label": w.more(skip), onclick: zoom }, `+${skip}`),
+        tiles.slice(skip).map((each) => draw(each, token, false)),
+        h("span", { class: "end", "aria-hidden": "true" }, end)));
+  });
+
+  const hub = h("div", { class: "hub" },
+    h("div", { class: "engine" }, tile(view.rules.engine, view.rules.engine, { name: `${view.rules.engine}-${view.rules.engine}` })),
+    h("div", { class: `boneyard target ${view.boneyard_size ? "" : "empty"}`, "aria-label": w.pile(view.boneyard_size), data: { pick: "boneyard", key: "stock" } },
+      h("div", { class: "lift" }, h("span", { class: "heap" }), h("b", {}, view.boneyard_size), h("span", { class: "muted" }, w.boneyard))));
+
+  /** @type {Tile[]} */
+  const hand = t.own === null ? [] : [...view.hand].sort((a, b) => (t.order === "high" ? -1 : 1) * (a[0] + a[1] - b[0] - b[1] || a[0] - b[0]));
+  const shown = t.own === null ? Array.from({ length: held }, () => h("div", { class: "domino upright down" }, h("div", { class: "lift" }))) : hand.map((each) => tile(each[0], each[1], { upright: true, key: key(each), from: "stock", pick: key(each), name: key(each), kind: "mine" }));
+  const per = Math.ceil(held / handRows) || 1;
+  const lines = Array.from({ length: Math.ceil(shown.length / per) }, (_, k) => h("div", { class: "lay" }, shown.slice(k * per, (k + 1) * per)));
+  return h("div", { class: "mexican-train" }, hub,
+    h("div", { class: "lanes", style: { "--columns": columns, "--rows": rows, "--half": `${size.half}px`, "--owner": `${owner}px` } }, lanes),
+    h("div", { class: "hand tiles", style: { "--half": `${half.toFixed(1)}px` } }, lines));
+};

@@ -1,0 +1,415 @@
+// The page around the table: taking a seat, the moves and rules, the result, and whether the deal was fair.
+
+import { h, signed } from "./dom.js";
+import { hex, verify } from "./fair.js";
+import { ServerHost } from "./host.js";
+import { OxidealTable } from "./table.js";
+import { PAGE } from "./words.js";
+
+const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
+
+/** @param {string} id @returns {any} */
+const element = (id) => document.getElementById(id);
+const stored = (/** @type {string} */ name, /** @type {any} */ other) => { try { return localStorage.getItem(`oxideal.${name}`) ?? other; } catch { return other; } };
+const store = (/** @type {string} */ name, /** @type {string} */ value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
+const tables = () => { try { return JSON.parse(stored("tables", "{}")); } catch { return {}; } };
+const keep = (/** @type {string} */ name, /** @type {any} */ more) => {
+  const { [name]: found, ...others } = tables();
+  store("tables", JSON.stringify(Object.fromEntries([...Object.entries(others), [name, { ...found, ...more }]].slice(-KEPT))));
+};
+const address = () => new URLSearchParams(location.hash.slice(1));
+
+const host = new ServerHost();
+const board = /** @type {OxidealTable} */ (element("table"));
+board.host = host;
+
+let language = stored("language", navigator.language.startsWith("zh") ? "zh" : "en");
+let words = PAGE[language];
+/** @type {any} */
+let hello = { bots: [], games: [] };
+/** The module of each game. @type {Record<string, any>} */
+let games = {};
+/** The last message about the table. @type {any} */
+let table = null;
+/** The last `new_round`. @type {any} */
+let round = null;
+/** The result of the round, once it is over. @type {any} */
+let ended = null;
+let matchOver = false;
+/** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
+let noted = {};
+let contributed = false; // to the first round, on this connection
+let verifying = false;
+
+/** @param {string} kind @param {(message: any) => void} run */
+const on = (kind, run) => host.addEventListener(kind, (event) => run(/** @type {CustomEvent} */ (event).detail));
+
+// What the server says
+
+// The address names the table and not the token: whoever copies it must not get the seat.
+const showPlace = (/** @type {string | null} */ name, /** @type {string | null} */ token) => history.replaceState({ token }, "", `#table=${name}`);
+
+on("lost", ({ refused }) => {
+  const waits = host.stopping ? words.stopped : words.lost;
+  notice(refused?.full ? words.full : refused?.option ? words.forbidden(location.host, refused.option) : waits, true);
+});
+
+on("hello", async (message) => {
+  hello = message;
+  notice("");
+  contributed = verifying = false;
+  const name = table?.table ?? address().get("table");
+  const token = table ? table.token : history.state?.token ?? tables()[name ?? ""]?.token;
+  if (name && token) join({ token }, name);
+  else if (table && table.seat === null) join({ spectate: true }, name);
+  else if (name) show("join");
+  else { await fillStart(); show("start"); }
+});
+
+on("table", (message) => {
+  table = { ...table, ...message };
+  if (message.token) {
+    keep(message.table, { token: message.token });
+    showPlace(message.table, message.token);
+  }
+  noted = tables()[message.table]?.noted ?? noted;
+  if (table.round === 0) note(1, { digest: table.commitment });
+  if (table.contribute && table.seat !== null && table.round === 0 && !contributed && !table.ready.includes(table.seat)) {
+    contributed = true;
+    ready(1);
+  }
+  show("game");
+  const free = table.names.some((/** @type {string | null} */ name) => name === null);
+  element("waiting").hidden = !free;
+  if (free) {
+    element("link").value = `${location.origin}/#table=${table.table}`;
+    element("seated").replaceChildren(...table.names.map((/** @type {string | null} */ name) => h("li", {}, name ?? words.free)));
+  }
+  fairness();
+  scores();
+  offer();
+});
+
+on("new_round", (message) => {
+  round = message;
+  ended = null;
+  note(message.round, { contributions: message.contributions });
+  element("end").close();
+  element("verdict").hidden = true;
+  element("waiting").hidden = true;
+  const { contribution } = noted[message.round];
+  if (table.contribute && contribution !== undefined && message.contributions[table.seat] !== contribution) notice(words.without);
+  scores();
+});
+
+on("error", (message) => {
+  const waiting = table?.table === undefined || !element("game").hidden;
+  if (!table) {
+    history.replaceState(null, "", location.pathname);
+    fillStart();
+    show("start");
+  }
+  if (waiting) notice(message.text);
+});
+
+on("end_round", (message) => {
+  ended = message;
+  if (message.next) note(round.round + 1, { digest: message.next });
+});
+
+on("end_match", () => { matchOver = true; scores(); element("next").hidden = true; offer(); });
+
+on("take_back", (message) => {
+  const people = table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" ? [seat] : []));
+  if (people.length > 1) notice(words.takesBack(table.names[message.seat], message.moves, people.every((/** @type {number} */ seat) => message.agreed.includes(seat))));
+});
+
+on("rules", (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((/** @type {string} */ text) => h("p", {}, text))));
+
+on("record", (message) => {
+  if (verifying) return showVerdict(message.record);
+  const link = /** @type {HTMLAnchorElement} */ (h("a", { href: URL.createObjectURL(new Blob([message.record], { type: "text/plain" })), download: `${table.game}.txt` }));
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+
+on("bye", () => {
+  if (!host.replaced) return;
+  element("next").disabled = true;
+  offer();
+  const back = h("button", { type: "button", onclick: () => { host.replaced = false; notice(""); host.connect(); } }, words.takeBack);
+  notice(words.left, true, back);
+});
+
+// What is noted first stays: what the server says later is compared with it.
+const note = (/** @type {number} */ number, /** @type {any} */ known) => {
+  noted = { [number - 1]: noted[number - 1], [number]: { ...known, ...noted[number] }, [number + 1]: noted[number + 1] };
+  keep(table.table, { noted });
+};
+
+const ready = (/** @type {number} */ number) => {
+  note(number, { contribution: hex(crypto.getRandomValues(new Uint8Array(16))) });
+  host.send({ kind: "next_round", contribution: noted[number].contribution });
+};
+
+const join = (/** @type {any} */ how, /** @type {string | null} */ name) => host.send({ kind: "join", table: name, language, ...how });
+
+// What the table shows
+
+board.addEventListener("shown", (event) => {
+  const { position } = /** @type {CustomEvent} */ (event).detail;
+  element("title").textContent = document.title = position.title;
+  listMoves();
+  scores();
+  offer();
+  if (ended?.shown) tellResult(position.result);
+});
+
+board.addEventListener("still", () => {
+  const result = board.position?.result;
+  if (!ended || !result || ended.shown) return;
+  ended.shown = true;
+  element("next").disabled = noted[round.round + 1]?.contribution !== undefined; // before the connection was lost
+  if (element("next").disabled) ready(round.round + 1);
+  tellResult(result);
+  board.announce(`${result.title}. ${result.lines.join(" ")}`);
+  fairness();
+  scores();
+  offer();
+  if (!element("end").open) element("end").showModal();
+});
+
+board.addEventListener("look", () => { markMoves(); offer(); });
+
+/** Say which buttons the table has now. */
+const offer = () => {
+  const moved = board.story.some((each) => each.seat === table?.seat);
+  const practice = table?.practice && table.seat !== null;
+  board.offers = { hint: table?.seat !== null, undo: practice ? moved && !board.position?.result : null };
+  const { hidden, disabled, textContent } = element("next");
+  board.extras = !ended?.shown ? [] : [
+    ...(hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
+    h("button", { type: "button", onclick: () => element("end").showModal() }, words.result),
+  ];
+  board.refresh();
+};
+
+const tellResult = (/** @type {any} */ result) => {
+  element("end-title").textContent = result.title;
+  element("end").className = result.won ? "won" : "lost";
+  element("end-lines").textContent = result.lines.join(" ");
+  const head = h("tr", {}, ["player", "round", "total"].map((name) => h("th", { scope: "col" }, words[name])));
+  const rows = round.names.map((/** @type {string} */ name, /** @type {number} */ seat) => h("tr", { class: seat === table.seat ? "me" : "" },
+    h("th", { scope: "row" }, name), h("td", {}, signed(result.payoffs[seat])), h("td", {}, signed(ended.totals?.[seat] ?? result.payoffs[seat]))));
+  element("end-scores").replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
+  element("next").hidden = matchOver || table.seat === null;
+  element("next").textContent = element("next").disabled ? words.ready : words.next;
+};
+
+const showVerdict = (/** @type {string} */ record) => {
+  verifying = false;
+  const known = { digest: round.commitment, ...noted[round.round] };
+  const found = verify(known, ended.revealed, record, table.seat, table.seats);
+  const line = (/** @type {string} */ kind, /** @type {string} */ text) => h("li", { class: kind }, text);
+  const without = known.contributions.flatMap((/** @type {string} */ text, /** @type {number} */ seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution(round.names[seat]))] : []));
+  element("checks").replaceChildren(
+    ...Object.entries(found).map(([name, good]) => line(good ? "yes" : "no", words[name][String(good)])),
+    ...(noted[round.round]?.digest ? [] : [line("", words.late)]),
+    ...(known.contributions.length > 0 ? without : [line("", words.alone)]),
+  );
+  const quoted = (/** @type {string} */ text) => (/^[\w ]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`); // others have chosen it
+  element("command").value = [`oxideal record verify ${table.game}.txt --commitment ${known.digest}`, ...known.contributions.map((/** @type {string} */ text) => `--contribution=${quoted(text)}`)].join(" ");
+  element("verdict").hidden = false;
+  element("verdict").scrollIntoView({ block: "nearest" });
+};
+
+const listMoves = () => {
+  element("story").replaceChildren(...board.story.map((each, k) => h("li", { class: each.seat === table?.seat ? "mine" : "" },
+    h("button", { type: "button", onclick: () => board.look(k + 1) }, h("span", {}, each.text)))));
+  markMoves();
+};
+
+const markMoves = () => {
+  [...element("story").children].forEach((each, k) => { if (board.past === k + 1) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current"); });
+  const box = element("panel-moves");
+  const current = box.querySelector("[aria-current]");
+  if (current) current.scrollIntoView({ block: "nearest" }); else box.scrollTop = box.scrollHeight;
+};
+
+const scores = () => {
+  if (!table || !round) { element("score").textContent = ""; return; }
+  const totals = ended?.totals ?? round.totals;
+  const narrow = innerWidth < 760;
+  const parts = round.round && table.rounds !== 1 && !narrow ? [words.roundOf(round.round)] : [];
+  if (totals && totals.length > 1 && narrow && table.seat !== null) parts.push(`${words.you} ${signed(totals[table.seat])}`);
+  else if (totals && totals.length > 1) parts.push(round.names.map((/** @type {string} */ name, /** @type {number} */ seat) => `${seat === table.seat ? words.you : name} ${signed(totals[seat])}`).join(" · "));
+  element("score").textContent = parts.join(" — ");
+};
+
+const fairness = () => {
+  const text = round?.commitment ?? table?.commitment;
+  element("fair").hidden = !text;
+  element("digest").textContent = text ? words.fair + text + (ended?.revealed ? ` = ${ended.revealed}` : "") : "";
+};
+
+// The rest of the page
+
+const show = (/** @type {string} */ name) => {
+  for (const each of ["start", "join", "game"]) element(each).hidden = each !== name;
+  for (const each of ["moves-button", "rules-button"]) element(each).hidden = name !== "game";
+  if (name !== "game") { element("panel").hidden = true; element("title").textContent = "oxideal"; element("score").textContent = ""; }
+};
+
+let noticeTimer = 0;
+const notice = (/** @type {string} */ text, stays = false, /** @type {HTMLElement[]} */ ...more) => {
+  clearTimeout(noticeTimer);
+  element("notice").replaceChildren(text, ...more);
+  element("notice").hidden = !text;
+  if (text && !stays) noticeTimer = window.setTimeout(() => notice(""), 5000);
+};
+
+const translate = () => {
+  words = PAGE[language];
+  board.language = language;
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-t]"))) each.textContent = words[each.dataset.t ?? ""];
+  element("language").lang = words.otherCode;
+  element("theme").title = words.theme;
+  for (const [id, name] of [["theme", "theme"], ["panel-close", "close"], ["moves-button", "moves"], ["rules-button", "rules"]]) element(id).setAttribute("aria-label", words[name]);
+  fillStart();
+  scores();
+  fairness();
+};
+
+/**
+ * @param {HTMLElement} home
+ * @param {string} name
+ * @param {any[]} values
+ * @param {any} chosen
+ * @param {(value: any) => string} label
+ */
+const radios = (home, name, values, chosen, label) => {
+  const row = h("div", { class: "options" }, values.map((value) => h("label", {}, h("input", { type: "radio", name, value: String(value), checked: String(value) === String(chosen) }), h("span", {}, label(value)))));
+  home.replaceChildren(/** @type {Node} */ (home.querySelector("legend")), row);
+};
+
+/** @param {string} name @returns {string | undefined} */
+const chosen = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value;
+
+const fillStart = async () => {
+  const found = await Promise.all(hello.games.map(async (/** @type {string} */ name) => [name, games[name] ?? await import(`./games/${name}.js`).catch(() => null)]));
+  const listed = found.filter(([, module]) => module !== null); // a game can be without a table
+  games = Object.fromEntries(listed);
+  const wanted = chosen("game") ?? stored("game", "doudizhu");
+  const game = wanted in games ? wanted : listed[0]?.[0];
+  element("games").replaceChildren(element("games").querySelector("legend"), ...listed.map(([name, module]) => {
+    const art = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 84" aria-hidden="true">${module.art}</svg>`, "image/svg+xml").documentElement;
+    return h("label", {}, h("input", { type: "radio", name: "game", value: name, checked: name === game }), h("span", { class: "art" }, document.importNode(art, true)), h("b", {}, module.words[language].title), h("small", {}, module.words[language].blurb));
+  }));
+  fillSeats();
+};
+
+const fillSeats = () => {
+  const game = games[chosen("game") ?? ""];
+  if (!game) return;
+  const bots = hello.bots.length ? hello.bots : ["level:5"];
+  const players = game.seats.includes(Number(chosen("players"))) ? chosen("players") : game.usual;
+  const strength = [chosen("strength"), stored("strength", null), "level:5", bots[0]].find((each) => bots.includes(each));
+  radios(element("strengths"), "strength", bots, strength, (value) => value.replace(/^level:/, ""));
+  radios(element("players"), "players", game.seats, players, String);
+  const free = [...Array(Number(players)).keys()];
+  radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));
+  for (const each of ["strengths", "players", "people"]) element(each).hidden = game.seats.length < 2;
+};
+
+const panel = (/** @type {string | null} */ name) => {
+  const open = name !== null && !(element("panel").dataset.shows === name && !element("panel").hidden);
+  element("panel").hidden = !open;
+  element("panel").dataset.shows = name ?? "";
+  element("panel-moves").hidden = name !== "moves";
+  element("panel-rules").hidden = name !== "rules";
+  element("panel-title").textContent = name ? words[name] : "";
+  for (const each of ["moves", "rules"]) element(`${each}-button`).setAttribute("aria-expanded", open && each === name);
+  if (open && name === "rules") host.send({ kind: "rules" });
+  if (open) { element("panel-close").focus(); markMoves(); }
+};
+
+element("start").onsubmit = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const game = chosen("game") ?? "";
+  const players = Number(chosen("players"));
+  const people = Number(chosen("people"));
+  store("game", game);
+  store("strength", chosen("strength") ?? "");
+  store("name", element("name").value);
+  const others = [...Array(players - 1).keys()].map((k) => (k < people ? "person" : chosen("strength")));
+  show("game");
+  host.send({
+    kind: "create", game, rules: games[game].rules(players), seats: ["person", ...others],
+    name: element("name").value.trim() || words.you, language, practice: element("practice").checked, contribute: true,
+  });
+};
+element("start").onchange = (/** @type {any} */ event) => { if (event.target.name === "game" || event.target.name === "players") fillSeats(); };
+element("join").onsubmit = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  store("name", element("join-name").value);
+  join({ name: element("join-name").value.trim() || words.player }, address().get("table"));
+};
+element("watch").onclick = () => join({ spectate: true }, address().get("table"));
+const copies = (/** @type {string} */ button, /** @type {string} */ input) => {
+  element(button).onclick = async () => {
+    element(input).select();
+    try { await navigator.clipboard.writeText(element(input).value); element(button).textContent = words.copied; } catch { /* the text is selected */ }
+  };
+};
+copies("copy", "link");
+copies("copy-command", "command");
+element("language").onclick = () => {
+  language = words.otherCode;
+  store("language", language);
+  translate();
+  if (board.position) host.send({ kind: "look", language });
+  if (!element("panel").hidden) { const name = element("panel").dataset.shows; element("panel").dataset.shows = ""; panel(name); }
+};
+element("theme").onclick = () => {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+  store("theme", document.documentElement.dataset.theme);
+};
+element("moves-button").onclick = () => panel("moves");
+element("rules-button").onclick = () => panel("rules");
+element("panel-close").onclick = () => { const name = element("panel").dataset.shows; panel(null); element(`${name}-button`)?.focus(); };
+element("speed").onchange = () => { board.pace = Number(element("speed").value); store("pace", String(board.pace)); };
+element("record").onclick = () => host.send({ kind: "record" });
+element("next").onclick = () => {
+  element("next").disabled = true;
+  element("next").textContent = words.ready;
+  offer();
+  ready(round.round + 1);
+};
+element("verify").onclick = () => { verifying = true; host.send({ kind: "record" }); };
+element("see").onclick = () => element("end").close();
+const leave = () => { history.replaceState(null, "", location.pathname); location.reload(); };
+element("again").onclick = leave;
+element("brand").onclick = (/** @type {Event} */ event) => { event.preventDefault(); leave(); };
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || !(event.target instanceof HTMLElement) || event.target.matches("input, select, dialog *")) return;
+  const button = { m: "moves-button", "?": "rules-button" }[event.key] ?? (event.key === "Escape" && !element("panel").hidden ? "panel-close" : null);
+  if (button && !element(button).hidden) { event.preventDefault(); element(button).click(); }
+});
+addEventListener("resize", scores);
+addEventListener("hashchange", () => location.reload());
+addEventListener("online", () => host.hurry());
+document.addEventListener("visibilitychange", () => { if (!document.hidden) host.hurry(); });
+
+const where = address();
+if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
+
+const theme = stored("theme", "");
+if (theme) document.documentElement.dataset.theme = theme;
+for (const each of ["name", "join-name"]) element(each).value = stored("name", "");
+board.pace = Number(stored("pace", "1"));
+element("speed").value = String(board.pace);
+translate();
+host.connect();
