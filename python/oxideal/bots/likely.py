@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _native
-from .._input.checks import integer_within, type_name
-from .._input.seeds import seed_number
+from .._arguments.checks import integer_within, type_name
+from .._arguments.seeds import seed_number
 from .bot import check_to_choose
 from .net import NetBot
 
