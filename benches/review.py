@@ -206,8 +206,9 @@ def luck(game: str, deals: int) -> None:
         state = import_module(f"oxideal.{game}").State(seed=1, stream=stream)
         view = state.view(state.current_player)
         first = [view.rules.action(NET.choose(view))]
-        played.append(FRESH.play(view, first, 0, 8, deal=state)[:, 0])
-        quick.append(FRESH.play(view, first, 8, 16, deal=state, quick=True)[:, 0])
+        here = FRESH.deals(view)
+        played.append(here.play(first, 0, 8, deal=state)[0][:, 0])
+        quick.append(here.play(first, 8, 16, deal=state, quick=True)[0][:, 0])
     gains, told = payments(np.array(played)), payments(np.array(quick)).mean(axis=1)
     within = gains.var(axis=1, ddof=1).mean(axis=0)
     means = gains.mean(axis=1)
@@ -238,9 +239,9 @@ def change_of(better: Any, played: Any) -> str:
 def measured(view: Any, played: Any, better: Any, deals: int) -> float:
     """Return what a move costs against a better one, in fresh deals."""
     rules = view.rules
-    payoffs = FRESH.play(view, [rules.action(played), rules.action(better)], 0, deals)
+    payoffs, weights = FRESH.deals(view).play([rules.action(played), rules.action(better)], 0, deals)
     gains = payments(payoffs)[:, :, view.seat]
-    return float((gains[:, 1] - gains[:, 0]).mean())
+    return float(np.average(gains[:, 1] - gains[:, 0], weights=weights))
 
 
 if __name__ == "__main__":

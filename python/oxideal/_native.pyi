@@ -33,6 +33,7 @@ __all__ = [
     "MexicanTrainView",
     "MexicanTrainViewBuilder",
     "Networks",
+    "Outcomes",
     "RummyBatch",
     "RummyMove",
     "RummyRules",
@@ -66,7 +67,6 @@ __all__ = [
     "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
-    "outcomes",
     "processor_features",
     "rule",
     "rummy_best_partition",
@@ -2500,6 +2500,33 @@ class Networks:
         """Return each action with the estimated chance to win and the payment, best first."""
 
 @final
+class Outcomes:
+    """Plays actions of a view in the same deals.
+
+    With networks, deals are weighted by how well they explain what the other seats did.
+    """
+    def __new__(cls, view: AnyView, seed: Seed, networks: Networks | None) -> Self: ...
+    @property
+    def block_size(self) -> int:
+        """The number of deals that are sampled together."""
+    def play(
+        self,
+        actions: Sequence[int],
+        first: SupportsIndex,
+        deals: SupportsIndex,
+        threads: SupportsIndex,
+        quick: bool,
+        deal: AnyState | None,
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]:
+        """Play each action in the same deals to the end.
+
+        Returns the payoffs by deal, action and seat, the weights of the deals, and the number of actions
+        played. The deals are samples of the view, or always that of a state.
+        """
+    def sample(self, deals: SupportsIndex, /) -> list[tuple[bytes, float]]:
+        """Return the first deals as saved states, with their weights."""
+
+@final
 class RummyBatch:
     """Many rounds of one game, stepped together, with their data in numpy arrays.
 
@@ -3492,22 +3519,6 @@ def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
-
-def outcomes(
-    view: AnyView,
-    /,
-    actions: Sequence[int],
-    first: SupportsIndex,
-    deals: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    networks: Networks | None,
-    deal: AnyState | None,
-) -> tuple[npt.NDArray[np.int32], int]:
-    """Play each action in the same deals to the end, and return the payoffs by deal, action and seat.
-
-    The deals are samples of the view, or always that of a state. Also returns the number of actions played.
-    """
 
 def processor_features() -> list[str]:
     """Return the x86-64-v3 features that the processor and the system support; empty on other architectures."""

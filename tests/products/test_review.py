@@ -25,7 +25,7 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
 from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import ReviewedDecision
-from oxideal.review.values import DealPlayer, Sample, payments, wins
+from oxideal.review.values import Deals, Sample, payments, wins
 from oxideal.review.work import mistakes
 
 LIMIT = Limit(iterations=800)
@@ -130,20 +130,38 @@ def test_result_depends_only_on_the_seed() -> None:
 
 
 def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[Any, list[tuple[int, int, int]]] = {}
-    play = DealPlayer.play
+    seen: dict[Any, dict[str, list[int]]] = {}
+    step = ""
 
-    def noted(self: DealPlayer, view: Any, actions: list[int], first: int, deals: int, **given: Any) -> Any:
+    def named(name: str) -> Any:
+        act = getattr(ReviewedDecision, name)
+
+        def acting(self: ReviewedDecision, deals: int) -> None:
+            nonlocal step
+            step = name
+            act(self, deals)
+
+        return acting
+
+    def noted(self: Deals, actions: list[int], first: int, deals: int, **given: Any) -> Any:
         if given.get("deal") is None and not given.get("quick"):
-            seen.setdefault(view.to_text(), []).append((first, deals, len(actions)))
-        return play(self, view, actions, first, deals, **given)
+            numbers = seen.setdefault(self.outcomes, {}).setdefault(step, [])
+            numbers.extend(range(first, first + deals))
+        return play(self, actions, first, deals, **given)
 
-    monkeypatch.setattr(DealPlayer, "play", noted)
+    play = Deals.play
+    monkeypatch.setattr(Deals, "play", noted)
+    for name in ("explore", "compare"):
+        monkeypatch.setattr(ReviewedDecision, name, named(name))
     found = review(played("doudizhu"), LIMIT)
     assert any(decision.cost for decision in found.decisions)
-    for calls in seen.values():
-        taken = [number for first, deals, _ in calls for number in range(first, first + deals)]
+    assert any("compare" in steps for steps in seen.values())
+    for outcomes, steps in seen.items():
+        taken = [number for numbers in steps.values() for number in numbers]
         assert len(taken) == len({*taken})
+        # Deals of one block are picked together, so they are not independent.
+        blocks = [{number // outcomes.block_size for number in numbers} for numbers in steps.values()]
+        assert len(blocks) == 1 or not blocks[0] & blocks[1]
 
 
 def test_seat_limits_the_review() -> None:
@@ -227,6 +245,15 @@ def test_sample_has_mean_and_error() -> None:
     assert sample.error == pytest.approx((7 / 3) ** 0.5)  # variance 7 of three numbers
 
 
+def test_sample_with_weights_counts_effective_deals() -> None:
+    sample = Sample()
+    sample.add(np.array([1.0, 2.0, 6.0]), np.array([3.0, 3.0, 3.0]))
+    assert (sample.deals, sample.mean) == (3, 3.0)
+    assert sample.error == pytest.approx((7 / 3) ** 0.5)
+    sample.add(np.array([10.0]), np.array([9.0]))
+    assert (len(sample), sample.deals, sample.mean) == (4, 3, 6.5)
+
+
 # What actions lead to
 
 
@@ -241,7 +268,7 @@ def test_outcomes_are_of_the_same_deals(game: str, quick: bool) -> None:
     networks = None if quick else NetBot().networks(view.rules)
 
     def outcomes(actions: list[int], first: int, deals: int, threads: int = 1) -> Any:
-        return _native.outcomes(view, actions, first, deals, 1, threads, networks, None)[0]
+        return _native.Outcomes(view, 1, networks).play(actions, first, deals, threads, quick, None)[0]
 
     both = outcomes(actions, 0, 6)
     assert both.shape == (6, 2, view.rules.players)
@@ -255,7 +282,8 @@ def test_outcomes_in_a_deal_end_in_it() -> None:
     state = dd.State.from_position(dd.Rules(), hands=["33", "4", "5"], landlord=0)
     view = state.view(0)
     pair, single = (int(state.parse(text)) for text in ("33", "3"))
-    found, nodes = _native.outcomes(view, [pair, single], 0, 3, 1, 1, None, state)
+    found, weights, nodes = _native.Outcomes(view, 1, None).play([pair, single], 0, 3, 1, False, state)
+    assert weights.tolist() == [1] * 3
     state.push("33")
     assert found[:, 0].tolist() == [list(state.payoffs or ())] * 3
     assert (found[:, 1, 0] < 0).all()
@@ -267,15 +295,15 @@ def test_outcomes_refuse_what_does_not_fit() -> None:
     view = state.view(state.current_player or 0)
     legal = view.legal_actions()
     illegal = next(action for action in range(view.rules.num_actions) if action not in legal)
-    refuses(InvalidArgumentError, f"action {illegal} is not legal here", _native.outcomes,
-            view, [illegal], 0, 1, 1, 1, None, None)  # fmt: skip
-    refuses(InvalidArgumentError, "the deal does not fit the view", _native.outcomes,
-            view, legal, 0, 1, 1, 1, None, rummy.State(seed=8))  # fmt: skip
-    refuses(InvalidArgumentError, "deals x actions x seats", _native.outcomes,
-            view, legal * 1000, 0, 1_000_000, 1, 1, None, None)  # fmt: skip
+    play = _native.Outcomes(view, 1, None).play
+    refuses(InvalidArgumentError, f"action {illegal} is not legal here", play, [illegal], 0, 1, 1, False, None)
+    refuses(InvalidArgumentError, "the deal does not fit the view", play, legal, 0, 1, 1, False, rummy.State(seed=8))
+    refuses(InvalidArgumentError, "deals x actions x seats", play, legal * 1000, 0, 1_000_000, 1, False, None)
     with pytest.raises(TypeError, match="deal must be a State of the same game"):
-        _native.outcomes(view, legal, 0, 1, 1, 1, None, dd.State(seed=7))
-    assert _native.outcomes(view, [], 0, 5, 1, 1, None, None)[0].shape == (5, 0, 2)
+        play(legal, 0, 1, 1, False, dd.State(seed=7))
+    with pytest.raises(TypeError, match="view must be a View of the Rust engine"):
+        _native.Outcomes(state, 1, None)
+    assert play([], 0, 5, 1, False, None)[0].shape == (5, 0, 2)
 
 
 # Arguments, texts and the command

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .factory import bot_seed as bot_seed
     from .level import LevelBot, ladder
     from .levels.policies import Level
+    from .likely import LikelyDeal, likely_deals
     from .limit import Limit
     from .net import MoveValue, NetBot
     from .program import ProgramBot, ProgramError
@@ -40,6 +41,7 @@ __all__ = [
     "Choice",
     "Level",
     "LevelBot",
+    "LikelyDeal",
     "Limit",
     "MoveValue",
     "NetBot",
@@ -53,6 +55,7 @@ __all__ = [
     "achoose",
     "bot",
     "ladder",
+    "likely_deals",
     "solve",
 ]
 
@@ -63,6 +66,7 @@ import_on_first_use(
         "bot": "Bot",
         "level": "LevelBot ladder",
         "levels.policies": "Level",
+        "likely": "LikelyDeal likely_deals",
         "limit": "Limit",
         "factory": "bot bot_seed",
         "net": "MoveValue NetBot",

@@ -37,6 +37,9 @@ class ReviewedDecision:
         self.played = played
         self.player = player
         self.solvable = solvable
+        self._all = player.deals(self.view)
+        """The deals that fit the view."""
+        self._sifted = 0
         self._deals = 0
         self._payment = Sample()
         self._win = Sample()
@@ -61,11 +64,11 @@ class ReviewedDecision:
         """Let quick rules play out all of them in more deals."""
         if not self._quick:
             return
-        first = len(next(iter(self._quick.values())))
-        payoffs = self.player.play(self.view, [self.played, *self._quick], first, deals, quick=True)
+        payoffs, weights = self._all.play([self.played, *self._quick], self._sifted, deals, quick=True)
+        self._sifted += deals
         gains = payments(payoffs)[:, :, self.seat]
         for place, lead in enumerate(self._quick.values(), 1):
-            lead.add(gains[:, place] - gains[:, 0])
+            lead.add(gains[:, place] - gains[:, 0], weights)
 
     def choose(self) -> None:
         """Choose the moves that may be better: the network's choice, and that of the quick rules."""
@@ -82,17 +85,17 @@ class ReviewedDecision:
 
     def explore(self, deals: int) -> None:
         """Play the move and those that may be better in more deals, by the network."""
-        payoffs = self._play([self.played, *self._leads], deals)
+        payoffs, weights = self._play([self.played, *self._leads], deals)
         gains, won = payments(payoffs)[:, :, self.seat], wins(payoffs)[:, :, self.seat]
-        self._payment.add(gains[:, 0])
-        self._win.add(won[:, 0])
+        self._payment.add(gains[:, 0], weights)
+        self._win.add(won[:, 0], weights)
         for place, lead in enumerate(self._leads.values(), 1):
-            lead.add(gains[:, place] - gains[:, 0])
+            lead.add(gains[:, place] - gains[:, 0], weights)
 
     @property
     def spread(self) -> float | None:
         """The standard deviation of the payment; None without deals."""
-        return self._payment.spread if len(self._payment) > 1 else None
+        return self._payment.spread if self._payment.deals > 1 else None
 
     @property
     def is_suspect(self) -> bool:
@@ -104,21 +107,24 @@ class ReviewedDecision:
         best = max(self._leads, key=lambda action: self._leads[action].mean, default=None)
         if best is not None and self._leads[best].mean > SUSPECT_ERRORS * self._leads[best].error:
             self._better = best
+            # Deals of one block are picked together, so fresh ones come from the next.
+            block = self._all.outcomes.block_size
+            self._deals = -(-self._deals // block) * block
 
     # The second pass: how much better is it?
 
     def compare(self, deals: int) -> None:
         """Play the better move and the one played in fresh deals: the choice has seen none of them."""
         assert self._better is not None
-        payoffs = self._play([self.played, self._better], deals)
+        payoffs, weights = self._play([self.played, self._better], deals)
         for sample, of in zip(self._cost, (payments, wins), strict=True):
             found = of(payoffs)[:, :, self.seat]
-            sample.add(found[:, 1] - found[:, 0])
+            sample.add(found[:, 1] - found[:, 0], weights)
 
-    def _play(self, actions: list[int], deals: int) -> Any:
+    def _play(self, actions: list[int], deals: int) -> tuple[Any, Any]:
         first = self._deals
         self._deals += deals  # so that no deal is used twice
-        return self.player.play(self.view, actions, first, deals)
+        return self._all.play(actions, first, deals)
 
     # All cards open
 
@@ -149,7 +155,7 @@ class ReviewedDecision:
         actions = [self.played, *(self._leads or list(self._quick)[:1])]
         parts = []
         for first in (0, OPEN_DEALS):
-            payoffs = self.player.play(self.view, actions, first, OPEN_DEALS, deal=self.state)
+            payoffs, _ = self._all.play(actions, first, OPEN_DEALS, deal=self.state)
             gains = payments(payoffs)[:, :, self.seat]
             parts.append(gains - gains[:, :1])
         choose, value = parts
@@ -168,7 +174,7 @@ class ReviewedDecision:
     def cost(self) -> Cost | None:
         """What the move cost against the better one, from the second pass."""
         paid, won = self._cost
-        return Cost(paid.mean, paid.error, won.mean, won.error, len(paid)) if len(paid) > 1 else None
+        return Cost(paid.mean, paid.error, won.mean, won.error, paid.deals) if paid.deals > 1 else None
 
     def result(self, mistake: bool) -> Decision:
         move = self.view.rules.move
@@ -186,7 +192,7 @@ class ReviewedDecision:
             self._open,
             self._payment.mean if known else None,
             self._win.mean if known else None,
-            len(self._payment),
+            self._payment.deals,
         )
 
 

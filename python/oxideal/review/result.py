@@ -29,7 +29,7 @@ class Cost:
     - `payment`, `payment_error`: the loss in payment, and its standard error. The payment is the seat's payoff minus
       the average of all seats; with one seat it is the payoff
     - `wins`, `wins_error`: the loss in the share of rounds won, -1 to 1, and its standard error
-    - `deals`: number of deals
+    - `deals`: number of deals; those of little weight count less
     """
 
     payment: float
@@ -80,7 +80,7 @@ class Decision:
     - `open`: the cost with all cards open; None if the review ended before
     - `payment`, `wins`: the expected payment and share of wins after the move that was played, from what the seat knew;
       None if the review ended before
-    - `deals`: number of deals behind these two
+    - `deals`: number of deals behind these two; those of little weight count less
     """
 
     number: int

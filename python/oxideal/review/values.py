@@ -33,33 +33,44 @@ def wins(payoffs: npt.NDArray[Any]) -> Floats:
 
 
 class Sample:
-    """Numbers that come in parts, with their mean and its standard error."""
+    """Weighted numbers that come in parts, with their mean and its standard error."""
 
     def __init__(self) -> None:
         self._parts: list[Floats] = []
+        self._weights: list[Floats] = []
 
-    def add(self, part: Floats) -> None:
+    def add(self, part: Floats, weights: Floats | None = None) -> None:
         self._parts.append(part)
+        self._weights.append(np.ones(len(part)) if weights is None else weights)
 
     @property
-    def numbers(self) -> Floats:
-        return np.concatenate(self._parts) if self._parts else np.zeros(0)
+    def deals(self) -> int:
+        """The number of deals that would tell as much if all counted equally."""
+        weights = self._all(self._weights)
+        return int(weights.sum() ** 2 / (weights @ weights)) if len(self) else 0
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
 
     @property
     def mean(self) -> float:
-        return float(self.numbers.mean()) if self._parts else 0.0
+        return float(np.average(self._all(self._parts), weights=self._all(self._weights))) if len(self) else 0.0
 
     @property
     def spread(self) -> float:
         """The standard deviation."""
-        return float(self.numbers.std(ddof=1)) if len(self) > 1 else 0.0
+        if self.deals < 2:
+            return 0.0
+        squares = (self._all(self._parts) - self.mean) ** 2
+        variance = np.average(squares, weights=self._all(self._weights))
+        return float(np.sqrt(variance * self.deals / (self.deals - 1)))
 
     @property
     def error(self) -> float:
-        return self.spread / sqrt(len(self)) if len(self) > 1 else 0.0
+        return self.spread / sqrt(self.deals) if self.deals > 1 else 0.0
+
+    def _all(self, parts: list[Floats]) -> Floats:
+        return np.concatenate(parts) if parts else np.zeros(0)
 
 
 @dataclass
@@ -91,16 +102,28 @@ class DealPlayer:
     threads: int
     budget: Budget
 
-    def play(
-        self, view: Any, actions: list[int], first: int, deals: int, *, deal: Any = None, quick: bool = False
-    ) -> npt.NDArray[np.int32]:
-        """Return the payoffs after each action in the same deals, numbered from `first`.
+    def deals(self, view: Any) -> Deals:
+        """Return the deals that fit a view, weighted by how well they explain what the other seats did."""
+        return Deals(self, _native.Outcomes(view, self.seed, self.net.networks(view.rules)))
 
-        They are samples of the view or, if a state is given, its deal. The networks play on, or quick rules.
+
+@dataclass
+class Deals:
+    """The deals of a view: all actions are played in the same ones."""
+
+    player: DealPlayer
+    outcomes: _native.Outcomes
+
+    def play(
+        self, actions: list[int], first: int, deals: int, *, deal: Any = None, quick: bool = False
+    ) -> tuple[npt.NDArray[np.int32], Floats]:
+        """Return the payoffs after each action in the deals numbered from `first`, and the weights of the deals.
+
+        A state instead of the deals is always its deal. The networks play on, or quick rules. Numbers without a deal
+        are left out, so there may be fewer.
         """
-        networks = None if quick else self.net.networks(view.rules)
-        found, nodes = _native.outcomes(view, actions, first, deals, self.seed, self.threads, networks, deal)
+        payoffs, weights, nodes = self.outcomes.play(actions, first, deals, self.player.threads, quick, deal)
         if not quick:
-            self.budget.playouts += len(actions) * deals
-            self.budget.nodes += nodes
-        return found
+            self.player.budget.playouts += len(actions) * deals
+            self.player.budget.nodes += nodes
+        return payoffs[weights > 0], weights[weights > 0]

@@ -260,7 +260,7 @@ def _played(player: DealPlayer, state: Any, number: int) -> Any:
     """Return the payoffs of one playout of a deal."""
     view = state.view(state.current_player)
     action = view.rules.action(player.net.choose(view))
-    return player.play(view, [action], number, 1, deal=state)[0, 0]
+    return player.deals(view).play([action], number, 1, deal=state)[0][0, 0]
 
 
 def _random_deals(first: Any, seed: int) -> list[Any]:

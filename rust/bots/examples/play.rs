@@ -27,6 +27,6 @@ fn main() -> Result<(), Error> {
 fn searched(state: &State<Rummy>) -> Result<u32, Error> {
     let limit = Limit { iterations: Some(500), ..Limit::default() };
     let settings = Search { limit, seed: Seed::from(1), threads: 1, networks: None };
-    let found = search::<Rummy>(&state.view(0)?, &state.recent(), &settings, || true)?;
+    let found = search::<Rummy>(&state.view(0)?, &state.recent().into(), &settings, || true)?;
     Ok(found.choices[0].action)
 }

@@ -12,7 +12,7 @@
 //! let view = state.view(0)?;
 //! let limit = Limit { iterations: Some(100), ..Limit::default() };
 //! let settings = Search { limit, seed: Seed::from(1), threads: 1, networks: None };
-//! let found = search::<Rummy>(&view, &Recent::default(), &settings, || true)?;
+//! let found = search::<Rummy>(&view, &Recent::default().into(), &settings, || true)?;
 //! assert!(state.legal().contains(&found.choices[0].action));
 //! # Ok::<(), oxideal_engine::Error>(())
 //! ```
@@ -31,7 +31,7 @@ mod solution;
 pub use budget::Budget;
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
-pub use search::{Choice, Outcomes, Search, SearchModel, Thinking, search};
+pub use search::{Choice, NetPlayer, Outcomes, Search, SearchModel, Thinking, search};
 pub use solution::{Solution, Solver};
 
 #[cfg(doctest)]

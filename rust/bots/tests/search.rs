@@ -14,8 +14,8 @@ fn iterations(iterations: u64) -> Limit {
 
 fn search_view<G: SearchModel>(view: &View<G>, limit: Limit, seed: u64, threads: usize) -> Thinking {
     let settings = Search { limit, seed: Seed::from(seed), threads, networks: None };
-    let found =
-        search::<G>(view, &Recent::default(), &settings, || true).expect("it is the turn of this seat");
+    let found = search::<G>(view, &Recent::default().into(), &settings, || true)
+        .expect("it is the turn of this seat");
     Thinking { elapsed: Duration::ZERO, ..found }
 }
 
@@ -111,15 +111,16 @@ fn check_counts<G: SearchModel>() {
 fn check_stopped<G: SearchModel>() {
     for view in views::<G>(5, 3) {
         let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 2, networks: None };
-        let found =
-            search::<G>(&view, &Recent::default(), &settings, || false).expect("it is the turn of this seat");
+        let found = search::<G>(&view, &Recent::default().into(), &settings, || false)
+            .expect("it is the turn of this seat");
         assert_eq!(found.line, [G::rule_policy(&view)], "without playouts the rule policy decides");
         let mut calls = 0;
         let keep_going = || {
             calls += 1;
             calls < 3
         };
-        search::<G>(&view, &Recent::default(), &settings, keep_going).expect("it is the turn of this seat");
+        search::<G>(&view, &Recent::default().into(), &settings, keep_going)
+            .expect("it is the turn of this seat");
         assert!(calls <= 3, "called once more after it returned false");
     }
 }
@@ -141,7 +142,7 @@ fn check_turn<G: SearchModel>() {
     }
     let settings = Search { limit: iterations(1), seed: Seed::from(1), threads: 1, networks: None };
     let over = state.view(0).expect("the seat is there");
-    assert!(search::<G>(&over, &Recent::default(), &settings, || true).is_err(), "the round is over");
+    assert!(search::<G>(&over, &Recent::default().into(), &settings, || true).is_err(), "the round is over");
 }
 
 /// The joker first wins, since nothing beats it; the 3 first loses.
@@ -181,6 +182,6 @@ fn impossible_recent_actions_are_ignored() {
     let mut claimed = Recent::default();
     (0..16).for_each(|place| claimed.push((seat + place) % 3, bomb));
     let settings = Search { limit: iterations(100), seed: Seed::from(1), threads: 1, networks: None };
-    let found = search::<DouDizhu>(&state.view(seat).unwrap(), &claimed, &settings, || true).unwrap();
+    let found = search::<DouDizhu>(&state.view(seat).unwrap(), &claimed.into(), &settings, || true).unwrap();
     assert!(state.legal().contains(&found.line[0]));
 }

@@ -26,7 +26,8 @@ fn rule_policy_is_enough_for_a_search() {
     while let Some(seat) = state.current_player() {
         let view = state.view(seat).expect("the seat is there");
         let settings = Search { limit, seed: Seed::from(1), threads: 2, networks: None };
-        let found = search::<Duel>(&view, &Recent::default(), &settings, || true).expect("it is its turn");
+        let found =
+            search::<Duel>(&view, &Recent::default().into(), &settings, || true).expect("it is its turn");
         let mut chosen: Vec<Action> = found.choices.iter().map(|choice| choice.action).collect();
         chosen.sort_unstable();
         assert_eq!(chosen, state.legal(), "by default every legal action is a candidate");

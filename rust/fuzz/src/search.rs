@@ -34,7 +34,7 @@ impl GameProperty for Searches {
         let how = Search { limit, seed: choices.seed(), threads, networks: None };
         for seat in 0..state.rules().players() {
             let view = state.view(seat).expect("the seat is there");
-            let found = search::<G>(&view, &state.recent(), &how, || true);
+            let found = search::<G>(&view, &state.recent().into(), &how, || true);
             if state.position().current_player() != Some(seat) {
                 assert!(found.is_err(), "another seat is to choose");
                 continue;

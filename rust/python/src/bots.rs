@@ -120,7 +120,7 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
         let mut check = StopCheck::new(stop);
         let found =
-            py.detach(|| oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
+            py.detach(|| oxideal_bots::search::<G>(self.view(), self.history(), search, || check.poll()));
         check.interrupts.into_result()?;
         let found = found?;
         let choices =

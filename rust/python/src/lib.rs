@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::nets::{Networks, Training, weights_name};
     #[pymodule_export]
-    use crate::outcomes::outcomes;
+    use crate::outcomes::ViewOutcomes;
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
     #[pymodule_export]

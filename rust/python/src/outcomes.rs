@@ -1,13 +1,14 @@
 //! What actions lead to in the same deals, on several threads.
 
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use numpy::{PyArray3, PyArrayMethods};
-use oxideal_bots::net;
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use oxideal_bots::{Outcomes, SearchModel};
-use oxideal_engine::{Action, Error, Rules as _, Seed, memory};
+use oxideal_engine::{Action, Error, Rules as _, View, memory};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::arguments::{self, SeedArgument};
 use crate::bots::check_turn;
@@ -20,72 +21,100 @@ use crate::runtime::{Interrupts, MAX_THREADS};
 /// The highest number of deals in a call.
 const MAX_DEALS: u64 = 1_000_000;
 
+/// The highest number of deals that are returned.
+const MAX_SAMPLES: u64 = 100_000;
+
 /// The highest number of payoffs in a call: 1 GiB.
 const MAX_PAYOFFS: u64 = 1 << 28;
 
-/// The payoffs by deal, action and seat, and the number of actions played.
-type Played<'py> = (Bound<'py, PyArray3<i32>>, u64);
+/// The payoffs by deal, action and seat, the weights of the deals, and the number of actions played.
+type Played<'py> = (Bound<'py, PyArray3<i32>>, Bound<'py, PyArray1<f64>>, u64);
 
-/// A view of any game.
-trait AnyView {
+/// The deals of any view.
+trait Deals: Send + Sync {
     fn players(&self) -> usize;
     fn check(&self, actions: &[Action]) -> Result<()>;
-    fn outcomes(
+    /// Checks that a state fits the view.
+    fn open(&self, deal: &Bound<'_, PyAny>) -> Result<Box<AnyPosition>>;
+    fn block_size(&self) -> usize;
+    /// Returns the bytes of the state of the deal with this number, and its weight.
+    fn sample(&self, number: u64) -> Result<Option<(Vec<u8>, f64)>, Error>;
+    /// Plays the actions in the deal with this number, or in this one, and returns the number of
+    /// actions played and the weight.
+    fn play(
         &self,
-        actions: Vec<Action>,
-        seed: Seed,
-        networks: Option<Arc<net::Networks>>,
-        deal: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Box<dyn Deals>>;
+        actions: &[Action],
+        number: u64,
+        quick: bool,
+        deal: Option<&AnyPosition>,
+        payoffs: &mut [i32],
+    ) -> Result<(u64, f64), Error>;
 }
 
-/// The deals in which they are played.
-trait Deals: Sync {
-    fn play(&self, number: u64, payoffs: &mut [i32]) -> Result<u64, Error>;
+/// A position of the game of some deals.
+type AnyPosition = dyn Any + Send + Sync;
+
+struct Of<G: SearchModel> {
+    view: View<G>,
+    outcomes: Outcomes<G>,
 }
 
-impl<G: SearchModel> Deals for Outcomes<G> {
-    fn play(&self, number: u64, payoffs: &mut [i32]) -> Result<u64, Error> {
-        Self::play(self, number, payoffs)
-    }
-}
-
-impl<G: GameClasses + SearchModel> AnyView for GameView<G> {
+impl<G: GameClasses + SearchModel> Deals for Of<G> {
     fn players(&self) -> usize {
-        self.view().rules().players()
+        self.view.rules().players()
     }
 
     fn check(&self, actions: &[Action]) -> Result<()> {
-        check_turn(self)?;
-        let legal = self.view().legal();
+        let legal = self.view.legal();
         match actions.iter().find(|action| !legal.contains(action)) {
             Some(action) => Err(Error::InvalidArgument(format!("action {action} is not legal here")).into()),
             None => Ok(()),
         }
     }
 
-    fn outcomes(
-        &self,
-        actions: Vec<Action>,
-        seed: Seed,
-        networks: Option<Arc<net::Networks>>,
-        deal: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Box<dyn Deals>> {
-        let outcomes = Outcomes::<G>::of_view(self.view(), &self.recent(), actions, seed, networks);
-        let Some(deal) = deal else { return Ok(Box::new(outcomes)) };
+    fn open(&self, deal: &Bound<'_, PyAny>) -> Result<Box<AnyPosition>> {
         let wrong_type = || arguments::wrong_type("deal", "a State of the same game", deal);
         let state = GameState::<G>::from_argument(deal).ok_or_else(wrong_type)?;
-        if state.with_round(|state| state.view(self.view().seat()))? != *self.view() {
+        if state.with_round(|state| state.view(self.view.seat()))? != self.view {
             return Err(Error::InvalidArgument("the deal does not fit the view".into()).into());
         }
-        Ok(Box::new(state.with_position(|_, position| outcomes.in_deal(position))))
+        Ok(state.with_position(|_, position| Box::new(position.clone())))
+    }
+
+    fn block_size(&self) -> usize {
+        self.outcomes.block_size()
+    }
+
+    fn sample(&self, number: u64) -> Result<Option<(Vec<u8>, f64)>, Error> {
+        let sample = self.outcomes.sample(number)?;
+        sample.map(|(state, weight)| Ok((state.try_to_bytes()?, weight))).transpose()
+    }
+
+    fn play(
+        &self,
+        actions: &[Action],
+        number: u64,
+        quick: bool,
+        deal: Option<&AnyPosition>,
+        payoffs: &mut [i32],
+    ) -> Result<(u64, f64), Error> {
+        match deal.and_then(<dyn Any + Send + Sync>::downcast_ref::<G::Position>) {
+            Some(deal) => Ok((self.outcomes.play_open(actions, deal, number, quick, payoffs), 1.0)),
+            None => self.outcomes.play(actions, number, quick, payoffs),
+        }
     }
 }
 
-/// Plays this many deals from number `first` on. Returns the number of actions played.
-fn fill(deals: &dyn Deals, first: u64, size: usize, threads: usize, payoffs: &mut [i32]) -> Result<u64> {
-    let count = payoffs.len() / size;
-    let rows = Mutex::new(payoffs.chunks_mut(size).zip(first..));
+/// Plays this many deals from number `first` on, each into its payoffs and weight. Returns the number of
+/// actions played.
+fn fill<'a>(
+    play: impl Fn(u64, &mut [i32]) -> Result<(u64, f64), Error> + Sync,
+    first: u64,
+    rows: impl ExactSizeIterator<Item = (&'a mut [i32], &'a mut f64)> + Send,
+    threads: usize,
+) -> Result<u64> {
+    let count = rows.len();
+    let rows = Mutex::new(rows.zip(first..));
     let (stop, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
     let failed: Mutex<Option<(u64, Error)>> = Mutex::new(None);
     // Plays one deal. Returns false if none is left or the run was stopped.
@@ -94,9 +123,10 @@ fn fill(deals: &dyn Deals, first: u64, size: usize, threads: usize, payoffs: &mu
             return false;
         }
         let row = rows.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let Some((payoffs, number)) = row else { return false };
-        match deals.play(number, payoffs) {
-            Ok(played) => {
+        let Some(((payoffs, weight), number)) = row else { return false };
+        match play(number, payoffs) {
+            Ok((played, counts)) => {
+                *weight = counts;
                 nodes.fetch_add(played, Ordering::Relaxed);
             }
             Err(error) => {
@@ -126,56 +156,113 @@ fn fill(deals: &dyn Deals, first: u64, size: usize, threads: usize, payoffs: &mu
     failed.map_or_else(|| Ok(nodes.into_inner()), |(_, error)| Err(error.into()))
 }
 
-/// Play each action in the same deals to the end, and return the payoffs by deal, action and seat.
+/// Plays actions of a view in the same deals.
 ///
-/// outcomes(view: AnyView, /, actions: Sequence[int], first: SupportsIndex, deals: SupportsIndex,
-///     seed: Seed, threads: SupportsIndex, networks: Networks | None,
-///     deal: AnyState | None) -> tuple[npt.NDArray[np.int32], int]
+/// Outcomes(view: AnyView, seed: Seed, networks: Networks | None)
 ///
-/// The deals are samples of the view, or always that of a state. Also returns the number of actions played.
-#[pyfunction]
-#[pyo3(signature = (view, /, actions, first, deals, seed, threads, networks, deal))]
-#[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
-pub(crate) fn outcomes<'py>(
-    py: Python<'py>,
-    view: &Bound<'py, PyAny>,
-    actions: Vec<Action>,
-    first: &Bound<'py, PyAny>,
-    deals: &Bound<'py, PyAny>,
-    seed: SeedArgument,
-    threads: &Bound<'py, PyAny>,
-    networks: Option<&Bound<'py, Networks>>,
-    deal: Option<&Bound<'py, PyAny>>,
-) -> Result<Played<'py>> {
-    let mut found: Option<&dyn AnyView> = None;
-    macro_rules! find {
-        ($(($module:ident, $Game:ident))*) => {
-            $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
-                found = Some(view);
-            })*
-        };
+/// With networks, deals are weighted by how well they explain what the other seats did.
+#[pyclass(frozen, module = "oxideal._native", name = "Outcomes")]
+pub(crate) struct ViewOutcomes(Box<dyn Deals>);
+
+#[pymethods]
+impl ViewOutcomes {
+    #[new]
+    #[pyo3(signature = (view, seed, networks))]
+    fn new(
+        view: &Bound<'_, PyAny>,
+        seed: SeedArgument,
+        networks: Option<&Bound<'_, Networks>>,
+    ) -> Result<Self> {
+        let seed = SeedArgument::or_from_system(Some(seed))?;
+        let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
+        macro_rules! find {
+            ($(($module:ident, $Game:ident))*) => {
+                $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
+                    check_turn(view)?;
+                    let outcomes = Outcomes::of_view(view.view(), view.history(), seed, networks);
+                    return Ok(Self(Box::new(Of { view: view.view().clone(), outcomes })));
+                })*
+            };
+        }
+        oxideal_engine::for_each_game!(find);
+        Err(arguments::wrong_type("view", "a View of the Rust engine", view))
     }
-    oxideal_engine::for_each_game!(find);
-    let here = found.ok_or_else(|| arguments::wrong_type("view", "a View of the Rust engine", view))?;
-    let first = arguments::integer("first", first, 0, 1 << 48)?;
-    let count = arguments::integer("deals", deals, 0, MAX_DEALS)?;
-    let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
-    let seed = SeedArgument::or_from_system(Some(seed))?;
-    here.check(&actions)?;
-    let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
-    let size = actions.len() * here.players();
-    if size as u64 * count > MAX_PAYOFFS {
-        let text = format!("deals x actions x seats must be at most {MAX_PAYOFFS}");
-        return Err(Error::InvalidArgument(text).into());
+
+    /// The number of deals that are sampled together.
+    ///
+    /// block_size: int
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.0.block_size()
     }
-    let shape = (count as usize, actions.len(), here.players());
-    let payoffs: Bound<'_, PyArray3<i32>> = package::zeros(py, shape, "int32")?;
-    let mut nodes = 0;
-    if size > 0 {
-        let here = here.outcomes(actions, seed, networks, deal)?;
-        let mut payoffs = payoffs.readwrite();
-        let payoffs = payoffs.as_slice_mut()?;
-        nodes = py.detach(|| fill(&*here, first, size, threads, payoffs))?;
+
+    /// Return the first deals as saved states, with their weights.
+    ///
+    /// sample(deals: SupportsIndex, /) -> list[tuple[bytes, float]]
+    #[pyo3(signature = (deals, /))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        deals: &Bound<'py, PyAny>,
+    ) -> Result<Vec<(Bound<'py, PyBytes>, f64)>> {
+        let count = arguments::integer("deals", deals, 1, MAX_SAMPLES)?;
+        let (mut found, mut interrupts) = (Vec::new(), Interrupts::new());
+        for number in 0.. {
+            if found.len() as u64 == count || !interrupts.poll() {
+                break;
+            }
+            if let Some((bytes, weight)) = py.detach(|| self.0.sample(number))? {
+                found.push((PyBytes::new(py, &bytes), weight));
+            }
+        }
+        interrupts.into_result()?;
+        Ok(found)
     }
-    Ok((payoffs, nodes))
+
+    /// Play each action in the same deals to the end.
+    ///
+    /// play(actions: Sequence[int], first: SupportsIndex, deals: SupportsIndex, threads: SupportsIndex,
+    ///     quick: bool, deal: AnyState | None) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]
+    ///
+    /// Returns the payoffs by deal, action and seat, the weights of the deals, and the number of actions
+    /// played. The deals are samples of the view, or always that of a state.
+    #[pyo3(signature = (actions, first, deals, threads, quick, deal))]
+    #[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        actions: Vec<Action>,
+        first: &Bound<'py, PyAny>,
+        deals: &Bound<'py, PyAny>,
+        threads: &Bound<'py, PyAny>,
+        quick: bool,
+        deal: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Played<'py>> {
+        let here = &*self.0;
+        let first = arguments::integer("first", first, 0, 1 << 48)?;
+        let count = arguments::integer("deals", deals, 0, MAX_DEALS)?;
+        let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
+        here.check(&actions)?;
+        let size = actions.len() * here.players();
+        if size as u64 * count > MAX_PAYOFFS {
+            let text = format!("deals x actions x seats must be at most {MAX_PAYOFFS}");
+            return Err(Error::InvalidArgument(text).into());
+        }
+        let deal = deal.map(|deal| here.open(deal)).transpose()?;
+        let shape = (count as usize, actions.len(), here.players());
+        let payoffs: Bound<'_, PyArray3<i32>> = package::zeros(py, shape, "int32")?;
+        let weights: Bound<'_, PyArray1<f64>> = package::zeros(py, (count as usize,), "float64")?;
+        let mut nodes = 0;
+        if size > 0 {
+            let (mut payoffs, mut weights) = (payoffs.readwrite(), weights.readwrite());
+            let rows = payoffs.as_slice_mut()?.chunks_mut(size).zip(weights.as_slice_mut()?);
+            nodes = py.detach(|| {
+                let play = |number, payoffs: &mut [i32]| {
+                    here.play(&actions, number, quick, deal.as_deref(), payoffs)
+                };
+                fill(play, first, rows, threads)
+            })?;
+        }
+        Ok((payoffs, weights, nodes))
+    }
 }

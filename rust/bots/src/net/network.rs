@@ -273,26 +273,15 @@ impl Networks {
         ranking
     }
 
-    /// The chance of an action if each is chosen by its value: *e* times less often for each
-    /// `temperature` that it is worse. 0 for an action that is not among them.
-    pub(crate) fn chance(
-        &self,
-        decision: &Decision,
-        action: Action,
-        temperature: f32,
-        scratch: &mut Scratch,
-    ) -> f32 {
-        let actions = decision.actions();
-        let Some(chosen) = actions.iter().position(|&other| other == action) else { return 0.0 };
-        if actions.len() == 1 {
-            return 1.0;
-        }
+    /// Returns a function that tells how good the action with an index is.
+    pub(crate) fn scores<'a>(
+        &'a self,
+        decision: &'a Decision,
+        scratch: &'a mut Scratch,
+    ) -> impl FnMut(usize) -> f32 + 'a {
         let network = &self.0[decision.role];
         network.begin(decision.shared(), scratch);
-        let mut value = |index| decision.score(network.value(decision.own(index), scratch));
-        let of_chosen = value(chosen);
-        let weight = |index| libm::expf((value(index) - of_chosen) / temperature);
-        (0..actions.len()).map(weight).sum::<f32>().recip()
+        |index| decision.score(network.value(decision.own(index), scratch))
     }
 
     /// Values one action.

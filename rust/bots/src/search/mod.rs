@@ -1,6 +1,6 @@
 //! Search over the deals that fit a view.
 
-mod likelihood;
+mod belief;
 mod model;
 mod outcomes;
 mod playout;
@@ -15,11 +15,12 @@ mod worker;
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Error, Recent, Seed, View};
+use oxideal_engine::{Error, PublicHistory, Seed, View};
 
 use crate::limit::Limit;
 use crate::net::Networks;
 
+pub use belief::NetPlayer;
 pub use model::SearchModel;
 pub use outcomes::Outcomes;
 use task::Task;
@@ -39,7 +40,7 @@ pub use thinking::{Choice, Thinking};
 pub struct Search {
     /// When the search stops.
     pub limit: Limit,
-    /// The seed of the random generator. The result depends only on this, the view, the recent
+    /// The seed of the random generator. The result depends only on this, the view, the known
     /// actions, the limit and the number of threads, unless the clock or `keep_going` stops the
     /// search.
     pub seed: Seed,
@@ -52,8 +53,9 @@ pub struct Search {
 
 /// Searches for the best action of the view's seat.
 ///
-/// Every candidate is played in the same deals, sampled from the view: first along a tree of the
-/// moves after it, then by playouts. Clearly worse candidates are dropped, and more of them as the
+/// Every candidate is played in the same deals, sampled from the view, and with networks weighted by how
+/// well they explain what the other seats did: first along a tree of the moves after it, then by
+/// playouts. Clearly worse candidates are dropped, and more of them as the
 /// limit gets closer. `keep_going` is called now and then; if it returns `false`, the search stops
 /// and returns what it has found so far.
 ///
@@ -62,7 +64,7 @@ pub struct Search {
 /// [`Error::InvalidState`] if the view allows no deal.
 pub fn search<G: SearchModel>(
     view: &View<G>,
-    recent: &Recent,
+    history: &PublicHistory<G::Position>,
     search: &Search,
     keep_going: impl FnMut() -> bool,
 ) -> Result<Thinking, Error> {
@@ -70,7 +72,7 @@ pub fn search<G: SearchModel>(
     if view.current_player() != Some(view.seat()) {
         return Err(Error::InvalidArgument("no action to choose in this view".into()));
     }
-    let task = Arc::new(Task::<G>::new(view, recent, search));
+    let task = Arc::new(Task::<G>::new(view, history, search, (G::SAMPLES_PER_BLOCK, G::DEALS_PER_BLOCK)));
     let found = match task.candidates.len() {
         1 => Vec::new(),
         _ => task.run(started, search, keep_going)?,

@@ -2,6 +2,7 @@
 
 use oxideal_engine::{Action, Seat, SplitMix64};
 
+use super::belief::NetPlayer;
 use crate::net::{Estimate, NetModel};
 use crate::solution::Solver;
 
@@ -16,13 +17,19 @@ use crate::solution::Solver;
 /// ```
 pub trait SearchModel: NetModel {
     /// The number of sampled deals from which a search picks one by
-    /// [`likelihood`](Self::likelihood).
+    /// [`likelihood`](Self::likelihood), without networks.
     const SAMPLES_PER_DEAL: u64 = 1;
 
-    /// The number of deals picked like this from which a search with networks picks one, by the
-    /// chance of the other seats' last actions: of networks, and of the
-    /// [`simple_policy`](Self::simple_policy). With 1, all seats are taken to play alike.
-    const PICKS_PER_DEAL: u64 = 1;
+    /// The deals that a search with networks samples together, and how many of them it picks to play.
+    const SAMPLES_PER_BLOCK: u64 = 256;
+    /// See [`SAMPLES_PER_BLOCK`](Self::SAMPLES_PER_BLOCK).
+    const DEALS_PER_BLOCK: u64 = 32;
+
+    /// How the other seats may play by networks, in a search that has them; each may also play by the
+    /// [`simple_policy`](Self::simple_policy). The values fit the moves of a search with networks best,
+    /// and those of the rule policy.
+    const PLAYERS: [NetPlayer; 2] =
+        [NetPlayer { temperature: 0.015, errors: 0.01 }, NetPlayer { temperature: 0.08, errors: 0.08 }];
 
     /// Whether networks choose in the playouts of a search that has them. Otherwise the playout policy
     /// does, and many more playouts fit into the time.
@@ -38,16 +45,6 @@ pub trait SearchModel: NetModel {
 
     /// Finds perfect play with all cards open, if the game has a solver.
     const SOLVER: Option<Solver<Self>> = None;
-
-    /// Returns a position in a deal before the last actions (oldest first), as far back as it is
-    /// known, and the number of the actions before it. Nothing may have been drawn since.
-    fn earlier(
-        _rules: &Self::Rules,
-        _deal: &Self::Position,
-        _recent: &[(Seat, Action)],
-    ) -> Option<(Self::Position, usize)> {
-        None
-    }
 
     /// The policy of seats that play by simple rules, in a search with networks. It may only use what
     /// the seat to move knows.

@@ -26,7 +26,7 @@ pub(super) struct Race {
 const DROP_ERRORS: f64 = 3.0;
 
 /// With fewer deals, none is dropped for being worse.
-const MIN_DEALS: u64 = 16;
+const MIN_DEALS: f64 = 16.0;
 
 /// A candidate must lead by this many standard errors to be preferred to the first one, if nothing is
 /// known of it but its results.
@@ -87,11 +87,11 @@ impl Race {
 
     /// Records the results of the remaining candidates in one deal, or of the first few if time ran
     /// out.
-    pub(super) fn record(&mut self, results: &[f64]) {
+    pub(super) fn record(&mut self, results: &[f64], weight: f64) {
         let Some(&first) = results.first() else { return };
         for (&number, &result) in self.remaining.iter().zip(results) {
-            self.results[number].push(result);
-            self.leads[number].push(result - first);
+            self.results[number].push(result, weight);
+            self.leads[number].push(result - first, weight);
         }
     }
 
@@ -103,7 +103,7 @@ impl Race {
     /// Drops candidates that are clearly worse than another one, and then the worst until `most`
     /// remain, but at least two. The first one is never dropped.
     pub(super) fn drop_worst(&mut self, most: usize) {
-        if self.leads[0].count >= MIN_DEALS {
+        if self.leads[0].effective_count() >= MIN_DEALS {
             let worst_case = |&number: &usize| self.lead(number).at(-DROP_ERRORS);
             let best = self.remaining.iter().map(worst_case).fold(f64::NEG_INFINITY, f64::max);
             let may_be_best = |number: usize| number == 0 || self.lead(number).at(DROP_ERRORS) >= best;
@@ -161,7 +161,7 @@ mod tests {
         for deal in 0..64 {
             let luck = f64::from(deal * 37 % 64) * 10.0;
             let noise = f64::from(deal % 2) * 0.5;
-            race.record(&[luck, luck + 1.0 + noise, luck - 3.0]);
+            race.record(&[luck, luck + 1.0 + noise, luck - 3.0], 1.0);
         }
         assert!(race.results(1).error() > 10.0, "by itself, this result proves nothing");
         race.drop_worst(3);
@@ -174,7 +174,7 @@ mod tests {
         let mut race = Race::new(3, None, 1.0);
         for deal in 0..64 {
             let luck = f64::from(deal % 4);
-            race.record(&[luck, f64::from((deal + 1) % 4) + 0.01, luck - 0.01 * f64::from(deal % 3)]);
+            race.record(&[luck, f64::from((deal + 1) % 4) + 0.01, luck - 0.01 * f64::from(deal % 3)], 1.0);
         }
         race.drop_worst(3);
         assert!(race.remaining().contains(&1), "its results vary too much to drop it");
@@ -189,7 +189,7 @@ mod tests {
             let mut race = Race::new(2, Some(vec![0.0, expected]), 1.0);
             for deal in 0..64 {
                 let noise = f64::from(deal % 2) * 0.1;
-                race.record(&[noise, lead + f64::from(deal % 4) * 0.01]);
+                race.record(&[noise, lead + f64::from(deal % 4) * 0.01], 1.0);
             }
             race.drop_worst(2);
             race.ranking()[0]
@@ -203,9 +203,9 @@ mod tests {
     #[test]
     fn dropped_candidates_come_last() {
         let mut race = Race::new(3, None, 1.0);
-        race.record(&[0.0, 5.0, 9.0]);
+        race.record(&[0.0, 5.0, 9.0], 1.0);
         race.remaining = vec![0, 1];
-        (0..3).for_each(|_| race.record(&[0.0, 5.0]));
+        (0..3).for_each(|_| race.record(&[0.0, 5.0], 1.0));
         assert_eq!(race.ranking(), [1, 0, 2]);
     }
 
@@ -214,8 +214,8 @@ mod tests {
         let (mut whole, mut parts) =
             (Race::new(2, None, 1.0), [Race::new(2, None, 1.0), Race::new(2, None, 1.0)]);
         for (deal, result) in [1.0, 5.0, 2.0, 7.0, 4.0].into_iter().enumerate() {
-            whole.record(&[result, 3.0]);
-            parts[deal % 2].record(&[result, 3.0]);
+            whole.record(&[result, 3.0], 1.0);
+            parts[deal % 2].record(&[result, 3.0], 1.0);
         }
         let [first, second] = parts;
         let together = first.merge(&second);
@@ -230,7 +230,7 @@ mod tests {
         let mut race = Race::new(1, None, 1.0);
         assert!(race.results(0).error().is_infinite());
         for result in [2.0, 4.0, 9.0] {
-            race.record(&[result]);
+            race.record(&[result], 1.0);
         }
         let sample = race.results(0);
         assert_eq!((sample.count, sample.mean()), (3, 5.0));

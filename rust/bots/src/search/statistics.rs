@@ -1,23 +1,35 @@
 //! The mean, error and spread of results.
 
-/// The count, sum and sum of squares of some numbers.
+/// The count, sum and sum of squares of some weighted numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Statistics {
     pub(super) count: u64,
+    /// The sum of the weights, and of their squares.
+    weight: f64,
+    weight_squares: f64,
     sum: f64,
     squares: f64,
 }
 
 impl Statistics {
-    pub(super) fn push(&mut self, number: f64) {
+    pub(super) fn push(&mut self, number: f64, weight: f64) {
         self.count += 1;
-        self.sum += number;
-        self.squares += number * number;
+        self.weight += weight;
+        self.weight_squares += weight * weight;
+        self.sum += weight * number;
+        self.squares += weight * (number * number);
+    }
+
+    /// How many numbers of equal weight would say as much.
+    pub(super) fn effective_count(self) -> f64 {
+        if self.weight > 0.0 { self.weight * self.weight / self.weight_squares } else { 0.0 }
     }
 
     pub(super) fn merge(self, other: Self) -> Self {
         Self {
             count: self.count + other.count,
+            weight: self.weight + other.weight,
+            weight_squares: self.weight_squares + other.weight_squares,
             sum: self.sum + other.sum,
             squares: self.squares + other.squares,
         }
@@ -25,16 +37,16 @@ impl Statistics {
 
     /// The mean; 0 without numbers.
     pub(super) fn mean(self) -> f64 {
-        if self.count == 0 { 0.0 } else { self.sum / self.count as f64 }
+        if self.weight > 0.0 { self.sum / self.weight } else { 0.0 }
     }
 
     /// The standard error of the mean; infinite with fewer than two numbers.
     pub(super) fn error(self) -> f64 {
-        let (count, mean) = (self.count as f64, self.mean());
-        if self.count < 2 {
+        let (count, mean) = (self.effective_count(), self.mean());
+        if count < 2.0 {
             return f64::INFINITY;
         }
-        ((self.squares / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
+        ((self.squares / self.weight - mean * mean).max(0.0) / (count - 1.0)).sqrt()
     }
 
     /// The standard deviation as a scale of results: always above 0, and 1 with fewer than two
@@ -43,7 +55,7 @@ impl Statistics {
         if self.count < 2 {
             return 1.0;
         }
-        let (count, mean) = (self.count as f64, self.mean());
-        (self.squares / count - mean * mean).max(1e-6).sqrt()
+        let mean = self.mean();
+        (self.squares / self.weight - mean * mean).max(1e-6).sqrt()
     }
 }

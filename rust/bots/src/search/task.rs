@@ -4,9 +4,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Action, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
+use oxideal_engine::{
+    Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream,
+    View,
+};
 
-use super::likelihood::{Pick, fit};
+use super::belief::PARTS;
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
@@ -20,9 +23,16 @@ const MAX_TREE_NODES: usize = 1 << 21;
 /// The minimum number of playouts per thread and per candidate; otherwise fewer of them are used.
 const MIN_PLAYOUTS: u64 = 32;
 
+/// The most candidates that are compared if networks play: playouts are few then, and better moves are
+/// rarely further down their ranking.
+const MAX_CANDIDATES: usize = 5;
+
 /// A deal to play.
+#[derive(Clone, Debug)]
 pub(super) struct Deal<G: SearchModel> {
     pub(super) position: G::Position,
+    /// How much it counts.
+    pub(super) weight: f64,
     /// The seats that play by simple rules although there are networks, a bit for each.
     pub(super) simple: u32,
     /// The generator to play it with.
@@ -35,6 +45,7 @@ pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
     /// The last actions and their seats, oldest first.
     pub(super) recent: Vec<(Seat, Action)>,
+    pub(super) history: PublicHistory<G::Position>,
     /// They order the candidates, and in some games they choose in playouts.
     pub(super) networks: Option<Arc<Networks>>,
     /// The rule policy's or the networks' action, then the others, the most promising first.
@@ -43,11 +54,22 @@ pub(super) struct Task<G: SearchModel> {
     expected: Option<Vec<f64>>,
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
-    key: u64,
+    pub(super) key: u64,
+    /// The samples of each part of a block.
+    pub(super) samples: u64,
+    /// The deals of a block.
+    pub(super) deals: usize,
 }
 
 impl<G: SearchModel> Task<G> {
-    pub(super) fn new(view: &View<G>, recent: &Recent, search: &Search) -> Self {
+    /// `block` is how many samples a block has, and how many deals are picked from them.
+    pub(super) fn new(
+        view: &View<G>,
+        history: &PublicHistory<G::Position>,
+        search: &Search,
+        block: (u64, u64),
+    ) -> Self {
+        let recent = &history.recent;
         let seed = search.seed;
         let (candidates, expected) = search
             .networks
@@ -64,7 +86,13 @@ impl<G: SearchModel> Task<G> {
         view.knowledge().hash(&mut hasher);
         let recent = recent.iter().collect();
         let networks = search.networks.clone();
-        Self { view: view.clone(), recent, networks, candidates, expected, seed, key: hasher.finish() }
+        // With few playouts, few deals are needed.
+        let most = search.limit.iterations.map_or(u64::MAX, |playouts| playouts.div_ceil(2));
+        let deals = most.clamp(1, block.1);
+        let samples = (deals * block.0).div_ceil(block.1 * PARTS as u64);
+        let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
+        let deals = deals as usize;
+        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }
     }
 
     /// A race between the candidates.
@@ -89,8 +117,8 @@ impl<G: SearchModel> Task<G> {
                 limit.iterations.map_or(usize::MAX, |playouts| (playouts / MIN_PLAYOUTS) as usize);
             let mut keep_going = || slot.is_wanted();
             let budget = Budget::since(started, limit, &mut keep_going);
-            let deals = (thread as u64..).step_by(threads);
-            Worker::new(&task, MAX_TREE_NODES / threads).run(deals, max_candidates, budget, |findings| {
+            let blocks = (thread as u64..).step_by(threads);
+            Worker::new(&task, MAX_TREE_NODES / threads).run(blocks, max_candidates, budget, |findings| {
                 slot.publish(findings);
             })
         })
@@ -119,48 +147,49 @@ impl<G: SearchModel> Task<G> {
         }
     }
 
-    /// The deal with this number. With networks, one of several, picked by how well the recent actions
-    /// fit it.
-    pub(super) fn deal(&self, number: u64) -> Result<Deal<G>, Error> {
+    /// The deals of a block, or fewer if `keep_going` returns `false`. With networks, they are weighted
+    /// by how well they explain what the other seats did.
+    pub(super) fn block(
+        &self,
+        number: u64,
+        mut keep_going: impl FnMut() -> bool,
+    ) -> Result<Vec<Deal<G>>, Error> {
+        let Some(networks) = self.networks.as_deref() else { return Ok(vec![self.quick_deal(number)?]) };
+        let mut weighed = Vec::new();
+        for part in 0..PARTS {
+            weighed.append(&mut self.weigh(networks, number, part, &mut keep_going)?);
+        }
+        Ok(self.pick(number, weighed))
+    }
+
+    /// One of several samples of the view, picked by the quick likelihood of the last actions.
+    pub(super) fn quick_deal(&self, number: u64) -> Result<Deal<G>, Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
-        let (Some(networks), 2..) = (self.networks.as_deref(), G::PICKS_PER_DEAL) else {
-            return Ok(Deal { position: self.pick(number, &mut chance)?, simple: 0, chance });
-        };
-        let (rules, seat, mut memory) = (self.view.rules(), self.view.seat(), Default::default());
-        let mut fit_of =
-            |deal: &G::Position| fit::<G>(rules, deal, seat, &self.recent, networks, &mut memory);
-        let picks = if self.recent.is_empty() { 1 } else { G::PICKS_PER_DEAL };
-        let first = self.pick(number * picks, &mut chance)?;
-        let fit = fit_of(&first);
-        let mut pick = Pick::new((first, fit), fit.likelihood());
-        for each in 1..picks {
-            let deal = self.pick(number * picks + each, &mut chance)?;
-            let fit = fit_of(&deal);
-            pick.offer((deal, fit), fit.likelihood(), &mut chance);
-        }
-        let (position, fit) = pick.picked();
-        let simple = fit.pick_simple(&mut chance) & !(1 << seat);
-        Ok(Deal { position, simple, chance })
-    }
-
-    /// One of several samples of the view, picked by the likelihood of the recent actions.
-    fn pick(&self, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
         let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
-        let (first, weight) = self.sample(number * samples)?;
-        let mut pick = Pick::new(first, weight);
+        let likelihood = |deal: &_| G::likelihood(self.view.rules(), deal, self.view.seat(), &self.recent);
+        let mut position = self.sample_deal(number * samples)?;
+        let mut total = likelihood(&position);
         for each in 1..samples {
-            let (sample, weight) = self.sample(number * samples + each)?;
-            pick.offer(sample, weight, chance);
+            let other = self.sample_deal(number * samples + each)?;
+            let weight = likelihood(&other);
+            total += weight;
+            if f64::from(chance.below(1 << 30)) * total < weight * f64::from(1 << 30) {
+                position = other;
+            }
         }
-        Ok(pick.picked())
+        Ok(Deal { position, weight: 1.0, simple: 0, chance })
     }
 
-    /// A deal that fits the view, and the likelihood of the recent actions in it.
-    fn sample(&self, number: u64) -> Result<(G::Position, f64), Error> {
+    /// The sample of the view with this number.
+    pub(super) fn sample_deal(&self, number: u64) -> Result<G::Position, Error> {
+        let view = &self.view;
+        view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut self.stream(number))
+    }
+
+    /// The stream with this number.
+    pub(super) fn stream(&self, number: u64) -> Stream {
         let stream = u128::from(self.key >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
-        let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
-        let likelihood = G::likelihood(self.view.rules(), state.position(), self.view.seat(), &self.recent);
-        Ok((state.position().clone(), likelihood))
+        Stream::for_samples(self.seed, stream, self.view.seat())
     }
 }
 
@@ -187,7 +216,10 @@ fn ranked<G: SearchModel>(
 ) -> (Vec<Candidate>, Option<Vec<f64>>) {
     let mut decision = Decision::default();
     G::describe(view.rules(), view.position(), recent, &mut decision);
-    let ranking = networks.ranking(&decision, &mut Scratch::default());
+    let mut ranking = networks.ranking(&decision, &mut Scratch::default());
+    if G::NETWORKS_PLAY {
+        ranking.truncate(MAX_CANDIDATES);
+    }
     let utility = |estimate| G::expected_utility(view.rules(), view.position(), estimate);
     let first = utility(ranking[0].1);
     let lead = |&(_, estimate): &(Action, Estimate)| Some(utility(estimate)? - first?);

@@ -32,7 +32,7 @@ pub struct Choice {
 ///
 /// let state = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
 /// let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 1, networks: None };
-/// let found: Thinking = search::<FourSquare>(&state.view(0)?, &Recent::default(), &settings, || true)?;
+/// let found: Thinking = search::<FourSquare>(&state.view(0)?, &Recent::default().into(), &settings, || true)?;
 /// assert_eq!(found.line, state.legal(), "the first card can only be laid in the middle");
 /// assert_eq!(found.iterations, 0, "so nothing has to be tried");
 /// # Ok::<(), oxideal_engine::Error>(())

@@ -76,7 +76,7 @@ impl Tree {
         let node = &mut self.nodes[id as usize];
         node.visits += 1;
         node.total += utility;
-        self.results.push(utility);
+        self.results.push(utility, 1.0);
     }
 
     /// The candidate to try next: one that has done well, or looks promising and has been tried

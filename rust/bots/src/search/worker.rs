@@ -57,7 +57,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
     /// Plays the candidates in these deals, and publishes the findings after each deal.
     pub(super) fn run(
         mut self,
-        deals: impl Iterator<Item = u64>,
+        blocks: impl Iterator<Item = u64>,
         max_candidates: usize,
         mut budget: Budget<'_>,
         mut publish: impl FnMut(&Findings),
@@ -66,28 +66,32 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         let mut results = Vec::new();
         let mut found = Findings::new(self.task.race());
         found.race.truncate(max_candidates);
-        for number in deals {
+        for number in blocks {
             if found.race.remaining().len() <= 1 || !budget.check() {
                 break;
             }
-            let deal = self.task.deal(number)?;
-            results.clear();
-            for &candidate in found.race.remaining() {
-                if !results.is_empty() && !budget.check() {
+            for deal in self.task.block(number, || budget.check())? {
+                if found.race.remaining().len() <= 1 || !budget.check() {
                     break;
                 }
-                let action = self.task.candidates[candidate].action;
-                let nodes = self.play(action, &deal);
-                results.push(self.utility(self.seat));
-                budget.count_iteration(nodes);
+                results.clear();
+                for &candidate in found.race.remaining() {
+                    if !results.is_empty() && !budget.check() {
+                        break;
+                    }
+                    let action = self.task.candidates[candidate].action;
+                    let nodes = self.play(action, &deal);
+                    results.push(self.utility(self.seat));
+                    budget.count_iteration(nodes);
+                }
+                found.deals += 1;
+                found.race.record(&results, deal.weight);
+                found.race.drop_worst(libm::pow(all as f64, 1.0 - budget.progress()).ceil() as usize);
+                let best = self.task.candidates[found.race.ranking()[0]].action;
+                found.line = self.tree.line(best, MIN_LINE_VISITS);
+                (found.iterations, found.nodes) = (budget.iterations(), budget.nodes());
+                publish(&found);
             }
-            found.deals += 1;
-            found.race.record(&results);
-            found.race.drop_worst(libm::pow(all as f64, 1.0 - budget.progress()).ceil() as usize);
-            let best = self.task.candidates[found.race.ranking()[0]].action;
-            found.line = self.tree.line(best, MIN_LINE_VISITS);
-            (found.iterations, found.nodes) = (budget.iterations(), budget.nodes());
-            publish(&found);
         }
         Ok(())
     }

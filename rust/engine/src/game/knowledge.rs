@@ -3,10 +3,10 @@
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use super::{MoveOf, Notation, Position, Rules};
+use super::{MoveOf, Notation, Position, PublicHistory, Rules};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
-use crate::random::Stream;
+use crate::random::{SplitMix64, Stream};
 
 /// Public knowledge from earlier actions that the position itself does not contain. A
 /// [`State`](crate::State) has it; playouts do not pay for it. The default is the knowledge at the
@@ -37,6 +37,22 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     /// Returns [`Error::InvalidState`] if no deal fits the knowledge.
     fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
+    }
+
+    /// Returns an earlier position from which the known actions lead to `now`, a complete deal, and
+    /// the number of known actions before it. What nobody can know, e.g. when a seat drew a card that
+    /// it holds, is drawn uniformly. The default is `None`, for games without hidden hands.
+    ///
+    /// A round that began further back is followed from the last moment after which nothing was
+    /// shuffled.
+    fn rewind(
+        &self,
+        _rules: &P::Rules,
+        _now: &P,
+        _history: &PublicHistory<P>,
+        _chance: &mut SplitMix64,
+    ) -> Option<(P, usize)> {
+        None
     }
 }
 

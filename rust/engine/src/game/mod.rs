@@ -140,6 +140,7 @@ mod notation;
 mod observe;
 mod plain;
 mod position;
+mod public_history;
 mod rules;
 mod view_events;
 
@@ -150,6 +151,7 @@ pub use notation::Notation;
 pub use observe::{Observe, Trail, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
+pub use public_history::PublicHistory;
 pub use rules::Rules;
 pub use view_events::{ViewEvent, ViewEvents};
 

@@ -10,7 +10,7 @@ use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Event, Game, MoveOf, Notation, Position, Rules, Tracker};
+use crate::game::{Event, Game, Knowledge, MoveOf, Notation, Position, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::memory;
 use crate::random::{Seed, Stream};
@@ -347,6 +347,24 @@ impl<G: Game> State<G> {
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
         Ok(View::of(self.rules.clone(), self.now.position.clone(), self.knowledge(), seat))
+    }
+
+    /// Returns the actions of the round and the position where they began, as this seat saw it.
+    ///
+    /// # Errors
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
+    /// if there is too little memory.
+    pub fn public_history(&self, seat: Seat) -> Result<PublicHistory<G::Position>, Error> {
+        self.rules.check_seat(seat)?;
+        let Moment { position, recent, .. } = self.first();
+        let mut start = position.clone();
+        <KnowledgeOf<G> as Knowledge<_>>::hide(&self.rules, &mut start, seat);
+        Ok(PublicHistory {
+            recent: self.recent(),
+            start: Some(start),
+            before: *recent,
+            actions: self.try_history()?,
+        })
     }
 
     /// Returns the events that a seat was told, in order, as a [`ViewBuilder`](crate::ViewBuilder)

@@ -3,7 +3,7 @@
 use super::View;
 use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use crate::error::Error;
-use crate::game::{Event, EventError, Game, Notation, Rules, Tracker};
+use crate::game::{Event, EventError, Game, Notation, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
@@ -32,12 +32,12 @@ pub struct ViewBuilder<G: Game> {
     rules: G::Rules,
     seat: Seat,
     tracker: TrackerOf<G>,
-    recent: Recent,
     /// The number of events applied.
     applied: usize,
     /// In the middle of a deal or an action: the tracker before it (`None` at the start), and the events since.
     before: Option<TrackerOf<G>>,
     pending: Vec<String>,
+    history: PublicHistory<G::Position>,
 }
 
 type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
@@ -49,9 +49,9 @@ impl<G: Game> ViewBuilder<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
-        let tracker = Tracker::new(rules, seat);
-        let (recent, before, pending) = Default::default();
-        Ok(Self { rules: rules.clone(), seat, tracker, recent, applied: 0, before, pending })
+        let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::from(Recent::default()));
+        let (before, pending) = Default::default();
+        Ok(Self { rules: rules.clone(), seat, tracker, applied: 0, before, pending, history })
     }
 
     /// Returns the rules.
@@ -71,13 +71,18 @@ impl<G: Game> ViewBuilder<G> {
     /// # Errors
     /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
+        let before = self.history.actions.is_empty().then(|| self.tracker.clone());
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
             _ => self.track(event),
         };
         let action =
             action.map_err(|reason| Error::InvalidRecord(format!("event {}: {reason}", self.applied)))?;
-        self.recent.extend(action);
+        if let (Some(before), Some(_)) = (before, action) {
+            self.history.start = before.finish().ok().map(|(position, _)| position);
+        }
+        self.history.actions.extend(action.map(|(_, action)| action));
+        self.history.recent.extend(action);
         self.applied += 1;
         Ok(())
     }
@@ -91,7 +96,13 @@ impl<G: Game> ViewBuilder<G> {
             .tracker
             .finish()
             .map_err(|missing| Error::InvalidRecord(format!("the events end early: {missing}")))?;
-        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.recent))
+        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.history.recent))
+    }
+
+    /// Returns the actions so far and the position where they began.
+    #[must_use]
+    pub fn public_history(&self) -> PublicHistory<G::Position> {
+        self.history.clone()
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. Their number does not depend on that of
@@ -111,7 +122,7 @@ impl<G: Game> ViewBuilder<G> {
                 writer.block(position.write(&self.rules, &knowledge, Some(self.seat)).as_bytes());
             }
         }
-        writer.recent(&self.recent);
+        writer.recent(&self.history.recent);
         writer.number(self.pending.len() as u32);
         self.pending.iter().for_each(|event| writer.block(event.as_bytes()));
         writer.finish()
@@ -145,7 +156,7 @@ impl<G: Game> ViewBuilder<G> {
             return Err(Error::invalid_state("the events in the bytes end a deal or an action"));
         }
         reader.finish()?;
-        builder.recent = recent;
+        builder.history = recent.into();
         Ok(builder)
     }
 

@@ -139,8 +139,8 @@ macro_rules! batch_class {
             #[doc = docstring!(Batch.view)]
             #[pyo3(signature = (k, /))]
             fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
-                let (view, recent) = self.0.view(k)?;
-                Ok(View(crate::classes::GameView::new(view, recent)))
+                let (view, history) = self.0.view(k)?;
+                Ok(View(crate::classes::GameView::new(view, history)))
             }
 
             #[doc = docstring!(Batch.state)]

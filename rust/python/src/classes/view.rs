@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use numpy::PyArray1;
-use oxideal_engine::{Game, Position, Recent, Seat, Start, Stream, View, ViewBuilder};
+use oxideal_engine::{Game, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -11,13 +11,13 @@ use super::{GameClasses, GameState, RoundClass, RulesArgument, cast_argument};
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
 
-/// A view, and the last actions.
+/// A view, and the actions that led to it.
 pub(crate) struct GameView<G: Game> {
     view: View<G>,
-    recent: Recent,
+    history: PublicHistory<G::Position>,
 }
 
-/// The last actions are history, which does not count, as in a state.
+/// The actions are history, which does not count, as in a state.
 impl<G: Game> PartialEq for GameView<G> {
     fn eq(&self, other: &Self) -> bool {
         self.view == other.view
@@ -42,13 +42,17 @@ impl<G: GameClasses> RoundClass<G> for GameView<G> {
     }
 
     fn recent(&self) -> Recent {
-        self.recent
+        self.history.recent
     }
 }
 
 impl<G: GameClasses> GameView<G> {
-    pub(crate) const fn new(view: View<G>, recent: Recent) -> Self {
-        Self { view, recent }
+    pub(crate) const fn new(view: View<G>, history: PublicHistory<G::Position>) -> Self {
+        Self { view, history }
+    }
+
+    pub(crate) const fn history(&self) -> &PublicHistory<G::Position> {
+        &self.history
     }
 
     /// Returns the view in an argument, if it is a `View` of this game.
@@ -74,17 +78,17 @@ impl<G: GameClasses> GameView<G> {
         for event in arguments::items("events", "a list of str", events)? {
             builder.apply(&arguments::text("an event", &event?)?)?;
         }
-        let (view, recent) = builder.finish()?;
-        Ok(Self { view, recent })
+        let history = builder.public_history();
+        Ok(Self { view: builder.finish()?.0, history })
     }
 
     pub(crate) fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_vec(py, self.view.observation(&self.recent))
+        PyArray1::from_vec(py, self.view.observation(&self.history.recent))
     }
 
     pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {
         let chance = Stream::for_samples(SeedArgument::or_from_system(seed)?, stream.0, self.seat());
-        Ok(self.view.sample(chance)?.with_recent(self.recent).into())
+        Ok(self.view.sample(chance)?.with_recent(self.history.recent).into())
     }
 
     /// Returns the arguments of `from_text` for a `repr`.
@@ -98,25 +102,25 @@ impl<G: GameClasses> GameView<G> {
 
     pub(crate) fn from_text(text: &Bound<'_, PyAny>) -> Result<Self> {
         let view = View::from_text(&arguments::text("text", text)?)?;
-        Ok(Self { view, recent: Recent::default() })
+        Ok(Self { view, history: Recent::default().into() })
     }
 
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.view.try_to_bytes(&self.recent)?)
+        Ok(self.view.try_to_bytes(&self.history.recent)?)
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
         let (view, recent) = View::from_bytes(arguments::bytes("data", data)?)?;
-        Ok(Self { view, recent })
+        Ok(Self { view, history: recent.into() })
     }
 
     pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
-        Ok(self.view.to_json(&self.recent)?)
+        Ok(self.view.to_json(&self.history.recent)?)
     }
 
     pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
         let (view, recent) = View::from_json(arguments::bytes("data", data)?)?;
-        Ok(Self { view, recent })
+        Ok(Self { view, history: recent.into() })
     }
 
     /// Returns the start of playouts from this view.

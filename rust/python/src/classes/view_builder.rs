@@ -50,8 +50,8 @@ impl<G: GameClasses> GameViewBuilder<G> {
 
     pub(crate) fn view(&self) -> Result<GameView<G>> {
         let builder = self.lock().clone();
-        let (view, recent) = builder.finish()?;
-        Ok(GameView::new(view, recent))
+        let history = builder.public_history();
+        Ok(GameView::new(builder.finish()?.0, history))
     }
 }
 

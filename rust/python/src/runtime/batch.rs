@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::ndarray::Ix1;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use oxideal_engine::{
-    Error, ErrorKind, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, memory, observation_size,
+    Error, ErrorKind, Game, PublicHistory, Rows, Rules, Seed, SplitMix64, State, View, memory,
+    observation_size,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -263,11 +264,11 @@ impl<G: Game> Batch<G> {
         self.games.with(number.py(), |games| Ok(games.state(game)))
     }
 
-    /// Returns the view of the seat to move, and the last actions.
-    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, Recent)> {
+    /// Returns the view of the seat to move, and the actions that led to it.
+    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, PublicHistory<G::Position>)> {
         let state = self.state(game)?;
         let seat = state.current_player().unwrap_or(0);
-        Ok((state.view(seat)?, state.recent()))
+        Ok((state.view(seat)?, state.public_history(seat)?))
     }
 
     /// Shows the garbage collector the arrays that the batch holds.

@@ -43,18 +43,11 @@ impl Policies for DouDizhu {
 impl SearchModel for DouDizhu {
     const SAMPLES_PER_DEAL: u64 = 8;
 
-    const PICKS_PER_DEAL: u64 = 4;
-
     /// A tree finds better replies than the playout policy that follows it. So delaying them looks
     /// good, and a landlord would pass and lose.
     const GROWS_TREE: bool = false;
 
     const SOLVER: Option<Solver<Self>> = Some(solver::solve);
-
-    fn earlier(rules: &Rules, deal: &Position, recent: &[(Seat, Action)]) -> Option<(Position, usize)> {
-        let (position, since) = deal.earlier(rules, recent)?;
-        Some((position, recent.len() - since.len()))
-    }
 
     fn simple_policy(rules: &Rules, position: &Position, _: &mut SplitMix64) -> Action {
         rule_policy::choose(rules, position)

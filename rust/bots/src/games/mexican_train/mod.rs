@@ -32,6 +32,9 @@ impl Policies for MexicanTrain {
 impl SearchModel for MexicanTrain {
     const NETWORKS_PLAY: bool = false;
 
+    /// Playouts cost little here.
+    const DEALS_PER_BLOCK: u64 = 128;
+
     /// A hash of the hand after a draw.
     fn private_information(_: &Rules, position: &Position) -> u32 {
         if position.drew() { Partners::of(position).hash() } else { 0 }

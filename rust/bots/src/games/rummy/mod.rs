@@ -36,6 +36,9 @@ impl SearchModel for Rummy {
 
     const NETWORKS_PLAY: bool = false;
 
+    /// Playouts cost little here.
+    const DEALS_PER_BLOCK: u64 = 128;
+
     const UTILITY_SPREAD: f64 = 25.0;
 
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {

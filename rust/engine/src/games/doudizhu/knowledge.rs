@@ -7,9 +7,9 @@ use super::position::{AfterBid, FaceUp, Phase, Position};
 use super::rules::Rules;
 use super::{View, setup};
 use crate::error::Error;
-use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::game::{self, EventError, Position as _, PublicHistory, Rules as _};
 use crate::ids::{Action, Seat};
-use crate::random::{Chance, Stream};
+use crate::random::{Chance, SplitMix64, Stream};
 
 /// Nothing: the position already has everything a seat can know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,6 +51,39 @@ impl game::Knowledge<Position> for Knowledge {
             position.kitty = fill(seen.known_in_kitty(), rules.kitty_size());
         }
         Ok(position)
+    }
+
+    /// Nothing is drawn: the moves since the deal are undone. A round that began in a position set up
+    /// by hand is followed from its first known combination.
+    fn rewind(
+        &self,
+        rules: &Rules,
+        now: &Position,
+        history: &PublicHistory<Position>,
+        _: &mut SplitMix64,
+    ) -> Option<(Position, usize)> {
+        let turn = now.current_player()?;
+        let all: Vec<Action> = history.iter().collect();
+        let is_play = |&&action: &&Action| action >= rules.first_play();
+        let first = all.iter().position(|action| is_play(&action)).unwrap_or(all.len());
+        let plays = now.plays(rules).iter().map(|&plays| usize::from(plays)).sum();
+        if all.iter().filter(is_play).count() == plays {
+            let bids = now.bids().iter().map(Action::from);
+            let auction =
+                first.checked_sub(bids.len()).filter(|&from| all[from..first].iter().copied().eq(bids));
+            return match (auction, now.landlord()) {
+                (Some(from), _) if rules.options().auction => Some((now.before_auction(), from)),
+                (_, Some(landlord)) => Some((now.before_opening(landlord), first)),
+                _ => None,
+            };
+        }
+        let players = rules.players();
+        let ago = |(index, &action): (usize, &Action)| {
+            ((turn + players * all.len() - (all.len() - index)) % players, action)
+        };
+        let moves: Vec<(Seat, Action)> = all.iter().enumerate().map(ago).collect();
+        let (position, since) = now.earlier(rules, &moves)?;
+        Some((position, all.len() - since.len()))
     }
 }
 

@@ -409,6 +409,25 @@ impl Position {
         Some((position, since))
     }
 
+    /// Returns the position before the landlord's first lead, of which this one is a later moment with
+    /// all hands known.
+    pub(super) fn before_opening(&self, landlord: u8) -> Self {
+        let hands = std::array::from_fn(|seat| self.hands[seat] + self.played[seat]);
+        let Self { kitty, dealer, first, redeals, bids, face_up, .. } = *self;
+        let empty = Self { hands, kitty, redeals, bids, face_up, ..Self::empty(dealer, first) };
+        Self { landlord, turn: landlord, ..empty }
+    }
+
+    /// Returns the position before the first bid, in the same way.
+    pub(super) fn before_auction(&self) -> Self {
+        let mut position = self.before_opening(self.landlord);
+        if let Some(landlord) = self.landlord() {
+            let hand = &mut position.hands[usize::from(landlord)];
+            *hand = *hand - self.kitty;
+        }
+        Self { landlord: NOBODY, turn: self.first, bids: Bids::default(), ..position }
+    }
+
     /// Adds a bid, 0 for a pass. The caller handles the end of the auction.
     pub(super) fn record_bid(&mut self, rules: &Rules, bid: u8) -> AfterBid {
         let players = rules.options().players;

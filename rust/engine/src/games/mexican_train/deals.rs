@@ -255,6 +255,41 @@ fn agrees(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = 
     deals.first().is_some()
 }
 
+/// Calls `see` with each tile that a seat holds, or has played since its first kept draw, and the
+/// level that it came from: a random choice among all that fit. `None` if nothing fits.
+pub(super) fn sources(
+    knowledge: &Knowledge,
+    seat: u8,
+    kept: Level,
+    size: u8,
+    held: impl Iterator<Item = Tile>,
+    chance: &mut SplitMix64,
+    mut see: impl FnMut(Tile, Level),
+) -> Option<()> {
+    if kept == 0 {
+        held.for_each(|tile| see(tile, 0));
+        return Some(());
+    }
+    let mut deals = Deals::new(knowledge);
+    deals.add_seat(seat, size);
+    deals.add_held(held);
+    deals.add_played();
+    for last in (1..deals.count).rev() {
+        let chosen = chance.below(last as u32 + 1) as usize;
+        deals.tiles.swap(last, chosen);
+        deals.ranges.swap(last, chosen);
+    }
+    let mut deal = deals.first()?;
+    for _ in 0..WALKS {
+        deal.displace(chance);
+    }
+    let span = deals.spans[0];
+    for (&tile, &place) in deals.tiles.iter().zip(&deal.places).take(deals.count) {
+        see(tile, (place + 1).saturating_sub(span.kept));
+    }
+    Some(())
+}
+
 /// An assignment of a place to every tile.
 pub(super) struct Deal<'a> {
     deals: &'a Deals<'a>,

@@ -11,10 +11,10 @@ use super::rules::{Rules, SEATS};
 use super::tile::{TILES, Tile, TileSet};
 use super::{View, deals, notation};
 use crate::error::{Error, Refusal};
-use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::game::{self, EventError, Position as _, PublicHistory, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::observation::spread;
-use crate::random::{Chance, Stream};
+use crate::random::{Chance, SplitMix64, Stream};
 
 /// What is known about the hands of all seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -159,6 +159,68 @@ impl game::Knowledge<Position> for Knowledge {
         // Views are checked, so there is a deal.
         self.deal(*rules, seen, seat as u8, chance).ok_or_else(|| Error::invalid_state(deals::NO_DEAL))
     }
+
+    /// Which of its tiles a seat drew when is drawn uniformly from all orders that fit its draws.
+    fn rewind(
+        &self,
+        rules: &Rules,
+        now: &Position,
+        history: &PublicHistory<Position>,
+        chance: &mut SplitMix64,
+    ) -> Option<(Position, usize)> {
+        let start = history.start?;
+        let mut position = start;
+        let mut past = [const { Past::NEW }; SEATS];
+        let mut drawn: Vec<Option<Tile>> = Vec::new();
+        for &action in &history.actions {
+            let past = &mut past[usize::from(position.turn())];
+            match (actions::to_play(*rules, action), action) {
+                (Some((tile, _)), _) => {
+                    if position.drew() {
+                        *drawn.get_mut(past.kept.pop()?)? = Some(tile);
+                    } else if !self.of(position.turn()).played.contains(tile) {
+                        past.first.push(tile);
+                    }
+                    position.show(tile);
+                    position.play(rules, action, chance);
+                }
+                (None, actions::DRAW) => {
+                    past.kept.push(drawn.len());
+                    drawn.push(None);
+                    position.drawn(None);
+                }
+                _ => position.play(rules, action, chance),
+            }
+        }
+        let mut beginning = start;
+        for (seat, mut past) in (0..rules.seats()).zip(past) {
+            let before = self.of(seat).kept.checked_sub(past.kept.len() as Level)?;
+            let (held, clue) = (now.hand(seat).tiles(), self.of(seat));
+            deals::sources(self, seat, clue.kept, now.size(seat), held, chance, |tile, level| {
+                match level.checked_sub(before + 1) {
+                    Some(kept) => drawn[past.kept[usize::from(kept)]] = Some(tile),
+                    None => past.first.push(tile),
+                }
+            })?;
+            beginning.fill_hand(seat, past.first);
+        }
+        let mut boneyard = drawn.into_iter().collect::<Option<Vec<Tile>>>()?;
+        boneyard.extend(now.boneyard());
+        beginning.fill_boneyard(&boneyard);
+        Some((beginning, history.before.len()))
+    }
+}
+
+/// What a seat has done since the start.
+struct Past {
+    /// The draws of tiles that it did not play at once.
+    kept: Vec<usize>,
+    /// Tiles of its first hand.
+    first: Vec<Tile>,
+}
+
+impl Past {
+    const NEW: Self = Self { kept: Vec::new(), first: Vec::new() };
 }
 
 impl Knowledge {

@@ -118,6 +118,11 @@ impl Tile {
 pub(super) struct TileSet([u64; TILE_WORDS]);
 
 impl TileSet {
+    /// Whether a tile is in the set.
+    pub(super) const fn contains(&self, tile: Tile) -> bool {
+        self.0[(tile.0 / 64) as usize] >> (tile.0 % 64) & 1 == 1
+    }
+
     /// Adds a tile.
     #[inline]
     pub(super) fn insert(&mut self, tile: Tile) {

@@ -10,9 +10,9 @@ use super::notation::duplicate_card;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::error::{Error, Refusal};
-use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::game::{self, EventError, Position as _, PublicHistory, Rules as _};
 use crate::ids::{Action, Seat};
-use crate::random::{Chance, Stream};
+use crate::random::{Chance, SplitMix64, Stream};
 
 /// What everybody knows about hidden cards (RM-07, RM-19).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -208,6 +208,101 @@ impl game::Knowledge<Position> for Knowledge {
         }
         position.fill_stock(&stock);
         Ok(position)
+    }
+
+    /// Follows the round from the last shuffle of the stock. Which of its cards a seat drew when is
+    /// drawn uniformly from all orders in which it had each card before it played it.
+    fn rewind(
+        &self,
+        rules: &Rules,
+        now: &Position,
+        history: &PublicHistory<Position>,
+        chance: &mut SplitMix64,
+    ) -> Option<(Position, usize)> {
+        let mut position = history.start?;
+        let mut taken = [Cards::NONE; SEATS];
+        let from = history.before.len();
+        let mut past = Past { start: position, from, taken, stock: Cards::ALL, steps: Vec::new() };
+        for (index, &action) in history.actions.iter().enumerate() {
+            let (seat, chosen) = (position.turn(), rules.to_move(action)?);
+            let place = usize::from(seat);
+            match chosen {
+                Move::Draw => {
+                    let shuffled = position.stock_size() == 0;
+                    let top: Cards = position.discards().next_back().into_iter().collect();
+                    let stock = position.discards().collect::<Cards>().without(top);
+                    position.draw_unseen(None);
+                    past.steps.push((seat, None));
+                    if shuffled {
+                        let from = history.before.len() + index + 1;
+                        past = Past { start: position, from, taken, stock, steps: Vec::new() };
+                    }
+                }
+                Move::Take => {
+                    taken[place] = taken[place].union(position.discards().next_back()?.alone());
+                    position.play(rules, action, chance);
+                }
+                _ => {
+                    let cards = chosen.cards();
+                    past.steps.push((seat, Some(cards.without(taken[place]))));
+                    taken[place] = taken[place].without(cards);
+                    position.show(cards);
+                    position.play(rules, action, chance);
+                }
+            }
+        }
+        past.with_hands(*rules, now, &taken, chance)
+    }
+}
+
+/// The public events of a round since a shuffle of the stock.
+struct Past {
+    start: Position,
+    /// The number of actions before.
+    from: usize,
+    /// The cards in hands that came from the discard pile.
+    taken: [Cards; SEATS],
+    /// The cards that were shuffled.
+    stock: Cards,
+    /// A seat drew a card from the stock, or played these cards, none of them from the discard pile.
+    steps: Vec<(u8, Option<Cards>)>,
+}
+
+impl Past {
+    /// The start with hands and a stock that lead to this deal, and the number of actions before.
+    fn with_hands(
+        mut self,
+        rules: Rules,
+        now: &Position,
+        taken: &[Cards; SEATS],
+        chance: &mut SplitMix64,
+    ) -> Option<(Position, usize)> {
+        let hand = |seat| now.hand(seat).without(taken[usize::from(seat)]);
+        let mut hands: Vec<Cards> = (0..rules.seats()).map(hand).collect();
+        let mut stock: Vec<Card> = Vec::new();
+        // Back from the end. The cards that a seat can have drawn at a moment are those that it had
+        // later, so the order of choices makes all assignments equally likely.
+        for &(seat, played) in self.steps.iter().rev() {
+            let place = usize::from(seat);
+            let Some(cards) = played else {
+                let drawable = hands[place].among(self.stock);
+                if drawable.is_empty() {
+                    return None;
+                }
+                let card = drawable.into_iter().nth(chance.below(drawable.len().into()) as usize)?;
+                hands[place] = hands[place].without(card.alone());
+                stock.push(card);
+                continue;
+            };
+            hands[place] = hands[place].union(cards);
+        }
+        stock.reverse();
+        stock.extend(now.stock());
+        for (seat, hand) in (0..).zip(hands) {
+            self.start.fill_hand(seat, hand.union(self.taken[usize::from(seat)]));
+        }
+        self.start.fill_stock(&stock);
+        Some((self.start, self.from))
     }
 }
 
