@@ -390,6 +390,18 @@ def answered(seed: int) -> Any:
     return state
 
 
+def adding() -> Any:
+    """Return a state of Rummy in which seat 0 can add cards to both ends of a run."""
+    for seed in range(1000):
+        state: Any = rummy.State(rummy.Rules(players=2), seed=seed)
+        while not state.is_over:
+            places = {str(move).partition("@")[2] for move in state.legal_moves()}
+            if state.current_player == 0 and {"low", "high"} <= places:
+                return state
+            state.push(usual(state))
+    raise AssertionError
+
+
 HEAVY: dict[str, Callable[[], Any]] = {
     "three": lambda: states(doudizhu.State(seed=4), 12),
     "four": lambda: of_four(5),
@@ -398,6 +410,7 @@ HEAVY: dict[str, Callable[[], Any]] = {
     "twelve trains": lambda: states(mexican_train.State(mexican_train.Rules(players=12, hand_size=6), seed=2), 40),
     "two trains": lambda: states(mexican_train.State(mexican_train.Rules(players=2), seed=2), 40),
     "six": lambda: states(rummy.State(rummy.Rules(players=6), seed=3), 90),
+    "adding": adding,
     "two": lambda: states(rummy.State(rummy.Rules(players=2), seed=1), 40),
 }
 

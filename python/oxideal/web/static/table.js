@@ -340,7 +340,6 @@ export class OxidealTable extends HTMLElement {
     this.#legal = question.legal.map((move) => ({ move, tokens: this.#game.picks(move, view) }));
     const armed = this.#armed;
     this.#armed = false;
-    if (this.#past !== null) this.look(this.#story.length);
     this.announce(this.#now.task ?? "");
     const exact = this.#exact();
     if (armed && exact.length === 1) return void this.#play(exact[0].move);
