@@ -394,7 +394,6 @@ EXAMPLES: dict[str, Example] = {
     "train.seed": lambda _: None,
     "train.deals": lambda _: 2,
     # the page
-    "picks": lambda _: ["3"],
     "line": lambda s: [str(s.move)],
     "error": lambda _: oxideal.errors.IllegalMoveError("DD-12", "the leader cannot pass"),
 }

@@ -105,9 +105,9 @@ def to_event(rules: Any, fields: Any) -> str:
 
 def of_round(round_: Any) -> dict[str, Any]:
     """Return the dict of a view or a state."""
-    game, module = _home(round_)
+    game, _ = _home(round_)
     part = game.part("schemas")
-    if isinstance(round_, module.View):
+    if hasattr(type(round_), "seat"):  # a view; it may be of a class that extends ours
         own = {"seat": round_.seat, "text": round_.to_text(), **part.of_view(round_)}
     else:
         round_ = round_.copy()  # another thread may play on
@@ -154,7 +154,9 @@ def to_state(state_type: Any, fields: Any) -> Any:
         recent=_read_recent(origin),
     )
     try:
-        rules = _home(state_type)[1].Rules.from_dict(given.get("rules", mapping))
+        # A class of the reference says which rules it plays by, wherever it is defined.
+        rules_type = getattr(state_type, "_rules_type", None) or _home(state_type)[1].Rules
+        rules = rules_type.from_dict(given.get("rules", mapping))
     except OxidealError as error:
         raise InvalidStateError(f"rules: {error}") from None
     try:
