@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import repeat
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -302,7 +302,7 @@ def test_outcomes_refuse_what_does_not_fit() -> None:
     with pytest.raises(TypeError, match="deal must be a State of the same game"):
         play(legal, 0, 1, 1, False, dd.State(seed=7))
     with pytest.raises(TypeError, match="view must be a View of the Rust engine"):
-        _native.Outcomes(cast("Any", state), 1, None)
+        _native.Outcomes(state, 1, None)  # type: ignore[arg-type]
     assert play([], 0, 5, 1, False, None)[0].shape == (5, 0, 2)
 
 

@@ -188,7 +188,11 @@ impl<'a> Deals<'a> {
     /// tiles in any order.
     pub(super) fn draw(&mut self, chance: &mut Stream) -> Option<Deal<'_>> {
         let low = u64::from(chance.word());
-        let mut chance = SplitMix64::new(low | u64::from(chance.word()) << 32);
+        self.draw_quickly(&mut SplitMix64::new(low | u64::from(chance.word()) << 32))
+    }
+
+    /// The same with a fast generator.
+    fn draw_quickly(&mut self, chance: &mut SplitMix64) -> Option<Deal<'_>> {
         for last in (1..self.unseen).rev() {
             let chosen = chance.below(last as u32 + 1) as usize;
             self.tiles.swap(last, chosen);
@@ -197,7 +201,7 @@ impl<'a> Deals<'a> {
         let boneyard = self.spans().last().map_or(0, |span| span.end);
         let mut deal = self.first()?;
         for _ in 0..WALKS {
-            deal.displace(&mut chance);
+            deal.displace(chance);
         }
         chance.shuffle(&mut deal.items[usize::from(boneyard)..usize::from(self.places)]);
         Some(deal)
@@ -248,11 +252,16 @@ pub(super) fn unseen_by<'a>(
 
 /// Whether the tiles that a seat holds fit what is known of it.
 fn agrees(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> bool {
+    of_seat(knowledge, seat, size, held).first().is_some()
+}
+
+/// Where the tiles can have come from that a seat holds, or has played since its first kept draw.
+fn of_seat(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> Deals<'_> {
     let mut deals = Deals::new(knowledge);
     deals.add_seat(seat, size);
     deals.add_held(held);
     deals.add_played();
-    deals.first().is_some()
+    deals
 }
 
 /// Calls `see` with each tile that a seat holds, or has played since its first kept draw, and the
@@ -270,21 +279,11 @@ pub(super) fn sources(
         held.for_each(|tile| see(tile, 0));
         return Some(());
     }
-    let mut deals = Deals::new(knowledge);
-    deals.add_seat(seat, size);
-    deals.add_held(held);
-    deals.add_played();
-    for last in (1..deals.count).rev() {
-        let chosen = chance.below(last as u32 + 1) as usize;
-        deals.tiles.swap(last, chosen);
-        deals.ranges.swap(last, chosen);
-    }
-    let mut deal = deals.first()?;
-    for _ in 0..WALKS {
-        deal.displace(chance);
-    }
-    let span = deals.spans[0];
-    for (&tile, &place) in deals.tiles.iter().zip(&deal.places).take(deals.count) {
+    let mut deals = of_seat(knowledge, seat, size, held);
+    deals.unseen = deals.count;
+    let deal = deals.draw_quickly(chance)?;
+    let Deals { spans: [span, ..], tiles, count, .. } = deal.deals;
+    for (&tile, &place) in tiles.iter().zip(&deal.places).take(*count) {
         see(tile, (place + 1).saturating_sub(span.kept));
     }
     Some(())
