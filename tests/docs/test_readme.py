@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from pathlib import Path
 
@@ -102,12 +101,16 @@ def test_the_badges_state_what_the_package_states(page: Path) -> None:
     assert PROJECT["license"].replace(" OR ", " or ") in text_of(README)
 
 
-def test_the_picture_is_what_the_package_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pictures_are_those_that_the_program_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are pictures of a browser, which differ from one to the next: the size and the position are compared."""
     monkeypatch.syspath_prepend(ROOT / "docs" / "_tools")
-    from pictures import IMAGES, pictures
+    from pictures import IMAGES, MOVES, SIZE, THEMES
 
-    assert "pictures" in sys.modules
-    drawn = pictures()
-    assert {name for name in drawn if name in text_of(README)} == set(drawn)
-    for name, picture in drawn.items():
-        assert (IMAGES / name).read_text(encoding="utf-8") == picture, f"{name} is out of date: make pictures"
+    for page in (text_of(README), (ROOT / "docs" / "index.md").read_text(encoding="utf-8")):
+        assert MOVES[-1] in page.partition("<img alt=")[2].partition(">")[0]
+        for theme in THEMES:
+            assert f"images/table-{theme}.webp" in page
+    for theme in THEMES:
+        data = (IMAGES / f"table-{theme}.webp").read_bytes()
+        assert data[:4] + data[8:16] == b"RIFFWEBPVP8X"
+        assert tuple(1 + int.from_bytes(data[start : start + 3], "little") for start in (24, 27)) == SIZE
