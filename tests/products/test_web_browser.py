@@ -170,7 +170,9 @@ def test_round_by_clicking(page: Page, server: Server, game: str, size: tuple[in
     open_page(page, server, size, language)
     start(page, game)
     while turn(page):
+        assert page.js("document.title").startswith("● ")  # the tab says that it is one's turn
         click_a_move(page)
+    assert not page.js("document.title").startswith("● ")
     title = page.js("document.querySelector('#end-title').textContent")
     assert bool(HANZI.search(title)) == (language == "zh")
     assert re.search(r"win|lose|get|Nobody|赢|输|得|没有", title), title

@@ -36,6 +36,7 @@ let round = null;
 /** The result of the round, once it is over. @type {any} */
 let ended = null;
 let matchOver = false;
+let asked = false; // for a move
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
 let noted = {};
 let contributed = false; // to the first round, on this connection
@@ -158,12 +159,21 @@ const join = (/** @type {any} */ how, /** @type {string | null} */ name) => host
 
 board.addEventListener("shown", (event) => {
   const { position } = /** @type {CustomEvent} */ (event).detail;
-  element("title").textContent = document.title = position.title;
+  element("title").textContent = position.title;
+  entitle();
   listMoves();
   scores();
   offer();
   if (ended?.shown) tellResult(position.result);
 });
+
+/** Say in the tab whether it is one's turn: another window can hide the table. */
+const entitle = () => {
+  const title = element("title").textContent;
+  document.title = asked ? `● ${words.turn} – ${title}` : title;
+};
+on("position", () => { asked = false; entitle(); });
+on("question", (message) => { asked = message !== null; entitle(); });
 
 board.addEventListener("still", () => {
   const result = board.position?.result;

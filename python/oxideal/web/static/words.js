@@ -15,7 +15,7 @@ export const TABLE = {
 
 export const PAGE = {
   en: {
-    otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
+    turn: "Your turn", otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
     start: "Take a seat", game: "Game", opponents: "Level of the bots (10: strongest)", players: "Players", people: "People to invite", name: "Your name",
     practice: "Practice: moves can be taken back", play: "Play", joinTitle: "Join the table", sit: "Sit down", watch: "Watch",
     waiting: "Waiting for players", share: "Send this link to those who play:", copy: "Copy", copied: "Copied", free: "free seat",
@@ -36,7 +36,7 @@ export const PAGE = {
     takesBack: (/** @type {string} */ name, /** @type {number} */ moves, /** @type {boolean} */ all) => `${name} takes back ${moves === 1 ? "a move" : `${moves} moves`}${all ? "." : ", if all take it back."}`,
   },
   zh: {
-    otherLanguage: "English", otherCode: "en", theme: "浅色或深色", moves: "记录", rules: "规则", close: "关闭",
+    turn: "轮到你", otherLanguage: "English", otherCode: "en", theme: "浅色或深色", moves: "记录", rules: "规则", close: "关闭",
     start: "入座", game: "游戏", opponents: "电脑等级（10 最强）", players: "人数", people: "邀请好友", name: "你的名字",
     practice: "练习：可以悔牌", play: "开始", joinTitle: "加入牌桌", sit: "坐下", watch: "观看",
     waiting: "等待玩家", share: "把这个链接发给一起玩的人：", copy: "复制", copied: "已复制", free: "空位",
