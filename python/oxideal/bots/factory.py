@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import quoted, text_of
@@ -86,7 +87,7 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
 
 def bot_seed(seed: int, number: int) -> bytes:
     """Return the seed of bot `number` in games of this seed; it differs from theirs and from every other bot's."""
-    return hashlib.sha256(f"bot {number} of {seed}".encode()).digest()
+    return hashlib.sha256(f"bot {index(number)} of {index(seed)}".encode()).digest()
 
 
 def _level(text: str) -> int:

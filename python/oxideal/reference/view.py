@@ -254,6 +254,8 @@ class ViewBuilder(Documented, interface.ViewBuilder[RulesT, ViewT], Generic[Rule
     def from_bytes(cls, data: bytes, /) -> Self:
         builder = cls.__new__(cls)
         builder._tracker = Tracker.from_bytes(cls._view_type, data)
+        if builder.to_bytes() != data:  # the text of a view can be written in several ways
+            raise InvalidStateError("to_bytes does not write these bytes")
         return builder
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -105,11 +105,16 @@ impl<G: JsonFields> View<G> {
         let start = head.windows(TEXT.len()).position(|bytes| bytes == TEXT)? + TEXT.len();
         let length = json[start..].iter().position(|&byte| byte == b'"')?;
         let text = std::str::from_utf8(&json[start..start + length]).ok()?;
-        let view = Self::from_text(text).ok()?;
+        let view = Self::from_text(text).ok().filter(|view| view.to_text() == text)?;
         let mut own = JsonWriter::with_capacity(json.len().max(VIEW_LEN));
         ViewJson { view: &view, text, recent: &Recent::default() }.start(&mut own);
         let last = json.strip_prefix(own.written())?.strip_prefix(b",\"recent\":[")?;
         let recent = own_recent(last);
+        if recent.iter().any(|(seat, action)| {
+            view.rules.check_seat(seat).is_err() || view.rules.check_action(action).is_err()
+        }) {
+            return None;
+        }
         ViewJson { view: &view, text, recent: &recent }.finish(&mut own);
         (own.written() == json).then_some((view, recent))
     }

@@ -157,6 +157,10 @@ impl<G: Game> ViewBuilder<G> {
         }
         reader.finish()?;
         builder.history = recent.into();
+        // The text of a view can be written in several ways.
+        if builder.try_to_bytes()? != bytes {
+            return Err(Error::invalid_state("to_bytes does not write these bytes"));
+        }
         Ok(builder)
     }
 
