@@ -121,11 +121,11 @@ async def load(server: Server, options: argparse.Namespace) -> None:
             figures = await figures_of(port)
         except (OSError, ValueError):  # it is being started
             continue
-        moves = min(moves, figures.get("moves_since_start", 0))
+        moves = min(moves, figures["moves_since_start"])
         if DELAYS:
             seconds, delays = monotonic() - start, sorted(DELAYS)
-            rate = (figures.get("moves_since_start", 0) - moves) / seconds
-            start, moves = monotonic(), figures.get("moves_since_start", 0)
+            rate = (figures["moves_since_start"] - moves) / seconds
+            start, moves = monotonic(), figures["moves_since_start"]
             delay, late = median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
             passed = options.seconds - (end - monotonic())
             memory = figures["memory_bytes"] / 2**20

@@ -790,6 +790,7 @@ async def test_health_figures_and_files(tmp_path: Path) -> None:
         figures = json.loads(body)
         assert status == 200
         assert (figures["tables"], figures["connections"], figures["tables_since_start"]) == (1, 1, 1)
+        assert figures["moves_since_start"] == 0
         for path, start in (("/", "<!doctype html>"), ("/table.js", ""), ("/table.css", "")):
             status, body = await get(port, path)
             assert status == 200

@@ -126,7 +126,8 @@ class Http:
 
     def _figures(self) -> dict[str, int | None]:
         server = self.server
-        counts = server.counts + Counter(moves=sum(table.moves for table in server.live.values()))
+        counts = Counter(server.counts)
+        counts["moves"] += sum(table.moves for table in server.live.values())
         return {
             "tables": len(server.names),
             "tables_in_memory": len(server.live),
