@@ -2,7 +2,7 @@
 
 use numpy::{Element, PyArray, PyArrayMethods, PyReadonlyArray};
 use oxideal_engine::{Action, Error, Field, memory};
-use pyo3::call::PyCallArgs;
+use pyo3::BoundObject as _;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple, PyType};
@@ -15,9 +15,14 @@ pub(crate) fn call<'py>(
     py: Python<'py>,
     module: &str,
     function: &str,
-    arguments: impl PyCallArgs<'py>,
+    arguments: impl IntoPyObject<'py, Target = PyTuple>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    shutdown::park_if_unwound(|| py.import(module)?.getattr(function)?.call1(arguments))
+    // Whatever a guarded call owns would be dropped, without the GIL, before its thread is parked.
+    let arguments = arguments.into_pyobject(py).map_err(Into::into)?.into_bound();
+    let (module, function) = (PyString::new(py, module), PyString::new(py, function));
+    let module = shutdown::park_if_unwound(|| py.import(&module))?;
+    let function = shutdown::park_if_unwound(|| module.getattr(&function))?;
+    shutdown::park_if_unwound(|| function.call1(&arguments))
 }
 
 /// Returns a new array of zeros. numpy allocates it, so a lack of memory raises `MemoryError`, and no memory is

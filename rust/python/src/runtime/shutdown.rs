@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::{mem, thread};
 
-/// Calls Python code, and parks the thread if it is ended in there.
+/// Calls Python code, and parks the thread if it is ended in there. The call must only borrow Python objects.
 pub(crate) fn park_if_unwound<R>(call: impl FnOnce() -> R) -> R {
     let (mut call, mut result) = (Some(call), None);
     guarded(&mut || result = call.take().map(|call| call()));
