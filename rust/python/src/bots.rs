@@ -119,8 +119,8 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
 
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
         let mut check = StopCheck::new(stop);
-        let found =
-            py.detach(|| oxideal_bots::search::<G>(self.view(), self.history(), search, || check.poll()));
+        let history = self.history()?;
+        let found = py.detach(|| oxideal_bots::search::<G>(self.view(), &history, search, || check.poll()));
         check.interrupts.into_result()?;
         let found = found?;
         let choices =

@@ -179,7 +179,7 @@ impl ViewOutcomes {
             ($(($module:ident, $Game:ident))*) => {
                 $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
                     check_turn(view)?;
-                    let outcomes = Outcomes::of_view(view.view(), view.history(), seed, networks);
+                    let outcomes = Outcomes::of_view(view.view(), &view.history()?, seed, networks);
                     return Ok(Self(Box::new(Of { view: view.view().clone(), outcomes })));
                 })*
             };

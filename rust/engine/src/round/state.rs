@@ -8,9 +8,9 @@ use super::history::{History, Moment};
 use super::json::Tiding;
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
-use super::{Origin, RoundApi, View, perft};
+use super::{Origin, Past, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Event, Game, Knowledge, MoveOf, Notation, Position, PublicHistory, Rules, Tracker};
+use crate::game::{Event, Game, MoveOf, Notation, Position, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::memory;
 use crate::random::{Seed, Stream};
@@ -355,16 +355,13 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
     /// if there is too little memory.
     pub fn public_history(&self, seat: Seat) -> Result<PublicHistory<G::Position>, Error> {
-        self.rules.check_seat(seat)?;
-        let Moment { position, recent, .. } = self.first();
-        let mut start = position.clone();
-        <KnowledgeOf<G> as Knowledge<_>>::hide(&self.rules, &mut start, seat);
-        Ok(PublicHistory {
-            recent: self.recent(),
-            start: Some(start),
-            before: *recent,
-            actions: self.try_history()?,
-        })
+        self.past().of(&self.view(seat)?)
+    }
+
+    /// Returns the actions so far, which the result shares with this state.
+    #[must_use]
+    pub fn past(&self) -> Past<G> {
+        Past::of_state(&self.history, self.recent())
     }
 
     /// Returns the events that a seat was told, in order, as a [`ViewBuilder`](crate::ViewBuilder)

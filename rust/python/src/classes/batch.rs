@@ -139,8 +139,8 @@ macro_rules! batch_class {
             #[doc = docstring!(Batch.view)]
             #[pyo3(signature = (k, /))]
             fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
-                let (view, history) = self.0.view(k)?;
-                Ok(View(crate::classes::GameView::new(view, history)))
+                let (view, past) = self.0.view(k)?;
+                Ok(View(crate::classes::GameView::new(view, past)))
             }
 
             #[doc = docstring!(Batch.state)]

@@ -140,7 +140,7 @@ impl<G: GameClasses> GameState<G> {
     pub(crate) fn view(&self, seat: &Bound<'_, PyAny>) -> Result<GameView<G>> {
         let seat = self.seat(seat)?;
         let state = self.lock();
-        Ok(GameView::new(state.view(seat)?, state.public_history(seat)?))
+        Ok(GameView::new(state.view(seat)?, state.past()))
     }
 
     pub(crate) fn events<'py>(

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use numpy::PyArray1;
-use oxideal_engine::{Game, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder};
+use oxideal_engine::{Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::errors::Result;
 /// A view, and the actions that led to it.
 pub(crate) struct GameView<G: Game> {
     view: View<G>,
-    history: PublicHistory<G::Position>,
+    past: Past<G>,
 }
 
 /// The actions are history, which does not count, as in a state.
@@ -42,17 +42,17 @@ impl<G: GameClasses> RoundClass<G> for GameView<G> {
     }
 
     fn recent(&self) -> Recent {
-        self.history.recent
+        self.past.recent()
     }
 }
 
 impl<G: GameClasses> GameView<G> {
-    pub(crate) const fn new(view: View<G>, history: PublicHistory<G::Position>) -> Self {
-        Self { view, history }
+    pub(crate) const fn new(view: View<G>, past: Past<G>) -> Self {
+        Self { view, past }
     }
 
-    pub(crate) const fn history(&self) -> &PublicHistory<G::Position> {
-        &self.history
+    pub(crate) fn history(&self) -> Result<PublicHistory<G::Position>> {
+        Ok(self.past.of(&self.view)?)
     }
 
     /// Returns the view in an argument, if it is a `View` of this game.
@@ -79,16 +79,16 @@ impl<G: GameClasses> GameView<G> {
             builder.apply(&arguments::text("an event", &event?)?)?;
         }
         let history = builder.public_history();
-        Ok(Self { view: builder.finish()?.0, history })
+        Ok(Self { view: builder.finish()?.0, past: history.into() })
     }
 
     pub(crate) fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_vec(py, self.view.observation(&self.history.recent))
+        PyArray1::from_vec(py, self.view.observation(&self.past.recent()))
     }
 
     pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {
         let chance = Stream::for_samples(SeedArgument::or_from_system(seed)?, stream.0, self.seat());
-        Ok(self.view.sample(chance)?.with_recent(self.history.recent).into())
+        Ok(self.view.sample(chance)?.with_recent(self.past.recent()).into())
     }
 
     /// Returns the arguments of `from_text` for a `repr`.
@@ -102,25 +102,25 @@ impl<G: GameClasses> GameView<G> {
 
     pub(crate) fn from_text(text: &Bound<'_, PyAny>) -> Result<Self> {
         let view = View::from_text(&arguments::text("text", text)?)?;
-        Ok(Self { view, history: Recent::default().into() })
+        Ok(Self { view, past: Recent::default().into() })
     }
 
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.view.try_to_bytes(&self.history.recent)?)
+        Ok(self.view.try_to_bytes(&self.past.recent())?)
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
         let (view, recent) = View::from_bytes(arguments::bytes("data", data)?)?;
-        Ok(Self { view, history: recent.into() })
+        Ok(Self { view, past: recent.into() })
     }
 
     pub(crate) fn to_json(&self) -> Result<Vec<u8>> {
-        Ok(self.view.to_json(&self.history.recent)?)
+        Ok(self.view.to_json(&self.past.recent())?)
     }
 
     pub(crate) fn from_json(data: &Bound<'_, PyAny>) -> Result<Self> {
         let (view, recent) = View::from_json(arguments::bytes("data", data)?)?;
-        Ok(Self { view, history: recent.into() })
+        Ok(Self { view, past: recent.into() })
     }
 
     /// Returns the start of playouts from this view.

@@ -51,7 +51,7 @@ impl<G: GameClasses> GameViewBuilder<G> {
     pub(crate) fn view(&self) -> Result<GameView<G>> {
         let builder = self.lock().clone();
         let history = builder.public_history();
-        Ok(GameView::new(builder.finish()?.0, history))
+        Ok(GameView::new(builder.finish()?.0, history.into()))
     }
 }
 

@@ -5,8 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::ndarray::Ix1;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use oxideal_engine::{
-    Error, ErrorKind, Game, PublicHistory, Rows, Rules, Seed, SplitMix64, State, View, memory,
-    observation_size,
+    Error, ErrorKind, Game, Past, Rows, Rules, Seed, SplitMix64, State, View, memory, observation_size,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -265,10 +264,10 @@ impl<G: Game> Batch<G> {
     }
 
     /// Returns the view of the seat to move, and the actions that led to it.
-    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, PublicHistory<G::Position>)> {
+    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, Past<G>)> {
         let state = self.state(game)?;
         let seat = state.current_player().unwrap_or(0);
-        Ok((state.view(seat)?, state.public_history(seat)?))
+        Ok((state.view(seat)?, state.past()))
     }
 
     /// Shows the garbage collector the arrays that the batch holds.
