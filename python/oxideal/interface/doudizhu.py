@@ -162,7 +162,7 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
         """
 
     @property
-    def auction(self) -> bool:
+    def auction(self) -> str | bool:
         """Whether the players bid.
 
         Without an auction, the player who would open it is the landlord at a bid of 1.
@@ -203,6 +203,18 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     def quadplex(self) -> bool:
         """Whether quadplexes may be played (DD-24, DD-25)."""
 
+    @property
+    def doubling(self) -> bool:
+        """Whether each player may double once there is a landlord (DD-37)."""
+
+    @property
+    def open_hand(self) -> bool:
+        """Whether the landlord may show the hand before the lead (DD-38)."""
+
+    @property
+    def max_doublings(self) -> int | None:
+        """How often a payment is doubled at most; None for no limit (DD-39)."""
+
     def action_features(self) -> npt.NDArray[np.uint8]:
         """Return the cards of each action as a new array of shape (num_actions, 15).
 
@@ -220,7 +232,7 @@ class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
         self,
         *,
         players: SupportsIndex = 3,
-        auction: bool = True,
+        auction: str | bool = "bid",
         all_pass: str = "redeal",
         max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
@@ -229,6 +241,9 @@ class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
         kicker_both_jokers: bool = False,
         kicker_extends_chain: bool = False,
         quadplex: bool = True,
+        doubling: bool = False,
+        open_hand: bool = False,
+        max_doublings: SupportsIndex | None = None,
     ) -> DouDizhuRules[Any]: ...
 
 
@@ -291,6 +306,18 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
     @property
     def doublings(self) -> int:
         """How often the payment has been doubled so far (DD-31), not counting `spring`."""
+
+    @property
+    def doubled(self) -> tuple[bool, ...]:
+        """Whether each seat has doubled (DD-37)."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the landlord has shown the hand (DD-38)."""
+
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        """What each peasant pays or gets, and the landlord in all; None before there is a landlord."""
 
     @property
     def to_beat(self) -> MoveT | None:
@@ -404,6 +431,9 @@ class DouDizhuState(DouDizhuRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_
         plays: Sequence[SupportsIndex] | None = None,
         kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
+        robs: SupportsIndex = 0,
+        doubled: Sequence[bool] | None = None,
+        shown: bool = False,
     ) -> Self:
         """Return a position in the middle of play.
 

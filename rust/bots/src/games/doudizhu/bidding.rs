@@ -1,7 +1,7 @@
-//! Bidding by the strength of a hand.
+//! Decisions before the first lead, by the strength of a hand.
 
-use oxideal_engine::doudizhu::{BLACK, Cards, Position, RED, Rank, Rules, ranks};
-use oxideal_engine::{Action, Position as _};
+use oxideal_engine::doudizhu::{Auction, BLACK, Cards, Move, Phase, Position, RED, Rank, Rules, ranks};
+use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::split::Split;
 
@@ -20,10 +20,35 @@ const MIN_STRENGTHS: [i32; 3] = [-120, -60, 0];
 const WEIGHTS_OF_3_PLAYERS: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
 const WEIGHTS_OF_4_PLAYERS: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
 
-/// Returns the bid, 0 for a pass (DD-07).
+/// The minimum strength to call and to rob (DD-36).
+const MIN_STRENGTH_TO_CALL: i32 = MIN_STRENGTHS[0];
+const MIN_STRENGTH_TO_ROB: i32 = 150;
+
+/// The minimum strength of a landlord's hand, kitty included, to double (DD-37), and to show it (DD-38).
+const MIN_STRENGTH_TO_DOUBLE: i32 = 1000;
+const MIN_STRENGTH_TO_SHOW: i32 = 3000;
+
+/// The minimum strength of a peasant's hand to double.
+const MIN_STRENGTH_OF_PEASANT: i32 = 500;
+
+/// Returns the action before the first lead, 0 for a pass.
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);
+    let is_landlord = position.landlord() == Some(seat as u8);
+    let (chosen, least) = match (position.phase(), rules.options().auction) {
+        (Phase::Doubling, _) if is_landlord => (Move::Double, MIN_STRENGTH_TO_DOUBLE),
+        (Phase::Doubling, _) => (Move::Double, MIN_STRENGTH_OF_PEASANT),
+        (Phase::Showing, _) => (Move::Show, MIN_STRENGTH_TO_SHOW),
+        (_, Auction::Call) if position.bid(rules).is_none() => (Move::Call, MIN_STRENGTH_TO_CALL),
+        (_, Auction::Call) => (Move::Rob, MIN_STRENGTH_TO_ROB),
+        _ => return bid(rules, position, strength),
+    };
+    rules.action(chosen).filter(|_| strength >= least).unwrap_or(0)
+}
+
+/// Returns the bid, 0 for a pass (DD-07).
+fn bid(rules: &Rules, position: &Position, strength: i32) -> Action {
     let wanted = MIN_STRENGTHS.iter().filter(|&&least| strength >= least).count();
     let highest = position.bid(rules).unwrap_or(0);
     if wanted > highest.into() { wanted as Action } else { 0 }
