@@ -1,7 +1,7 @@
 //! Decisions before the first lead, by the strength of a hand.
 
 use oxideal_engine::doudizhu::{Auction, BLACK, Cards, Move, Phase, Position, RED, Rank, Rules, ranks};
-use oxideal_engine::{Action, Position as _, Rules as _};
+use oxideal_engine::{Action, Position as _, Rules as _, Seat};
 
 use super::split::Split;
 
@@ -20,29 +20,56 @@ const MIN_STRENGTHS: [i32; 3] = [-120, -60, 0];
 const WEIGHTS_OF_3_PLAYERS: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
 const WEIGHTS_OF_4_PLAYERS: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
 
-/// The minimum strength to call and to rob (DD-36).
-const MIN_STRENGTH_TO_CALL: i32 = MIN_STRENGTHS[0];
-const MIN_STRENGTH_TO_ROB: i32 = 150;
+/// The least strengths at which an action before the lead gained in simulated rounds between bots.
+struct Least {
+    /// To call, to rob, and to rob back as the caller (DD-36).
+    call: i32,
+    rob: i32,
+    rob_back: i32,
+    /// To double as the landlord, and as a peasant of a landlord who did and who did not (DD-37).
+    landlord: i32,
+    against_double: i32,
+    against_pass: i32,
+    /// To show the hand. The bots do not use what they see, so this is higher than it was there (DD-38).
+    show: i32,
+}
 
-/// The minimum strength of a landlord's hand, kitty included, to double (DD-37), and to show it (DD-38).
-const MIN_STRENGTH_TO_DOUBLE: i32 = 1000;
-const MIN_STRENGTH_TO_SHOW: i32 = 3000;
-
-/// The minimum strength of a peasant's hand to double.
-const MIN_STRENGTH_OF_PEASANT: i32 = 500;
+const LEAST_OF_3_PLAYERS: Least = Least {
+    call: -450,
+    rob: 50,
+    rob_back: 500,
+    landlord: 150,
+    against_double: 600,
+    against_pass: -1_250,
+    show: 1_000,
+};
+const LEAST_OF_4_PLAYERS: Least = Least {
+    call: -500,
+    rob: -100,
+    rob_back: -250,
+    landlord: -375,
+    against_double: 1_000,
+    against_pass: -2_000,
+    show: 500,
+};
 
 /// Returns the action before the first lead, 0 for a pass.
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);
-    let is_landlord = position.landlord() == Some(seat as u8);
-    let (chosen, least) = match (position.phase(), rules.options().auction) {
-        (Phase::Doubling, _) if is_landlord => (Move::Double, MIN_STRENGTH_TO_DOUBLE),
-        (Phase::Doubling, _) => (Move::Double, MIN_STRENGTH_OF_PEASANT),
-        (Phase::Showing, _) => (Move::Show, MIN_STRENGTH_TO_SHOW),
-        (_, Auction::Call) if position.bid(rules).is_none() => (Move::Call, MIN_STRENGTH_TO_CALL),
-        (_, Auction::Call) => (Move::Rob, MIN_STRENGTH_TO_ROB),
-        _ => return bid(rules, position, strength),
+    let least = if rules.options().players == 3 { &LEAST_OF_3_PLAYERS } else { &LEAST_OF_4_PLAYERS };
+    let (phase, landlord) = (position.phase(), position.landlord().map(Seat::from));
+    let (chosen, least) = match rules.options().auction {
+        _ if phase == Phase::Showing => (Move::Show, least.show),
+        _ if phase == Phase::Doubling && landlord == Some(seat) => (Move::Double, least.landlord),
+        _ if phase == Phase::Doubling => {
+            let doubled = position.doubled(rules).nth(landlord.unwrap_or(0)) == Some(true);
+            (Move::Double, if doubled { least.against_double } else { least.against_pass })
+        }
+        Auction::Call if position.bid(rules).is_none() => (Move::Call, least.call),
+        Auction::Call if position.bids().len() == rules.options().players => (Move::Rob, least.rob_back),
+        Auction::Call => (Move::Rob, least.rob),
+        Auction::Bid | Auction::None => return bid(rules, position, strength),
     };
     rules.action(chosen).filter(|_| strength >= least).unwrap_or(0)
 }

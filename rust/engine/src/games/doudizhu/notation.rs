@@ -184,12 +184,13 @@ fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
     }
     if rules.has_auction() {
         let bids = position.bids();
-        let bids = bids.iter().map(|bid| format!(" {}", bid_words(rules)[usize::from(bid)]));
+        let words = bid_words(rules);
+        let bids = bids.iter().flat_map(|bid| [" ", words[usize::from(bid)]]);
         line.field(format_args!("bids{}", bids.collect::<String>()));
     }
     if rules.options().doubling && position.landlord().is_some() {
         let answers = position.doubling_answers(rules);
-        let answers = answers.map(|doubles| format!(" {}", DOUBLING_WORDS[usize::from(doubles)]));
+        let answers = answers.flat_map(|doubles| [" ", DOUBLING_WORDS[usize::from(doubles)]]);
         line.field(format_args!("doubling{}", answers.collect::<String>()));
     }
     match position.show_answer(rules) {

@@ -137,7 +137,9 @@ impl Position {
     fn write_row<const PLAYERS: usize>(&self, rules: &Rules, trail: &Trail, seat: Seat, row: &mut [u8]) {
         let (players, size) = (PLAYERS, 380 + 37 * PLAYERS);
         let (row, more) = row.split_at_mut(size);
-        self.write_answers(rules, seat, more);
+        if !more.is_empty() {
+            self.write_answers(rules, seat, more);
+        }
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
         let (row, recent_cards) = row.split_at_mut(size - MAX_RECENT * RANKS);
@@ -195,11 +197,9 @@ impl Position {
 
 impl Position {
     /// Writes the fields of doubling and of an open hand, under rules that have them.
+    #[inline(never)]
     fn write_answers(&self, rules: &Rules, seat: Seat, row: &mut [u8]) {
         let Options { doubling, open_hand, .. } = *rules.options();
-        if row.is_empty() {
-            return;
-        }
         let players = rules.players();
         let mut writer = RowWriter::new(row);
         writer.number(self.phase() == Phase::Doubling);

@@ -479,6 +479,7 @@ impl Position {
 
     /// Returns the cards that everybody knows a seat to hold: a shown hand, or what follows from the kitty
     /// and the face-up card (DD-35, DD-40).
+    #[inline]
     #[must_use]
     pub fn known(&self, seat: u8) -> Cards {
         if self.shown && seat == self.landlord {
@@ -488,6 +489,7 @@ impl Position {
     }
 
     /// Returns the cards that everybody knows a seat to hold from the kitty and the face-up card.
+    #[inline]
     #[must_use]
     pub fn known_from_deal(&self, seat: u8) -> Cards {
         let mut shown = Cards::NONE;
@@ -635,6 +637,18 @@ impl Position {
         }
     }
 
+    /// Plays at random until cards are played or the round is over. Returns the number of actions.
+    #[inline(never)]
+    fn play_to_lead(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
+        let mut actions = 0;
+        while !matches!(self.phase(), Phase::Play | Phase::Over) {
+            let answer = self.pick_answer(rules, chance);
+            self.play_early(rules, answer, chance);
+            actions += 1;
+        }
+        actions
+    }
+
     /// The answers that are possible before the lead besides a pass, which is 0.
     pub(super) const fn open_answers(&self, rules: &Rules) -> RangeInclusive<u8> {
         match self.stage {
@@ -685,16 +699,19 @@ impl Position {
         let bid = if landlord_wins { bid } else { -bid };
         let robs = if rules.options().auction == Auction::Call { self.bids.robs() } else { 0 };
         let of_all = u32::from(self.doublings) + u32::from(more) + robs + u32::from(self.shown);
-        let of_seat = |seat: usize| u32::from(self.doubled >> seat & 1);
         let most = rules.options().max_doublings.map_or(u32::MAX, u32::from);
-        let mut sum = 0;
-        for (seat, payoff) in payoffs.iter_mut().enumerate() {
-            let doublings = (of_all + of_seat(landlord) + of_seat(seat)).min(most);
-            let paid = if seat == landlord { 0 } else { bid << doublings };
-            *payoff = -paid;
-            sum += paid;
+        let paid = |doublings: u32| bid << doublings.min(most);
+        let others = payoffs.len() as i32 - 1;
+        payoffs.fill(-paid(of_all));
+        payoffs[landlord] = paid(of_all) * others;
+        if self.doubled != 0 {
+            let of_seat = |seat: usize| u32::from(self.doubled >> seat & 1);
+            payoffs[landlord] = 0;
+            for seat in (0..payoffs.len()).filter(|&seat| seat != landlord) {
+                payoffs[seat] = -paid(of_all + of_seat(landlord) + of_seat(seat));
+                payoffs[landlord] -= payoffs[seat];
+            }
         }
-        payoffs[landlord] = sum;
     }
 
     /// Whether spring or anti-spring doubles the payment (DD-33).
@@ -857,11 +874,7 @@ impl crate::game::Position for Position {
     /// function of its own, whoever calls it, it keeps more in registers.
     #[inline(never)]
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
-        let mut actions = 0;
-        while !matches!(self.phase(), Phase::Play | Phase::Over) {
-            self.play_random(rules, chance);
-            actions += 1;
-        }
+        let actions = if self.phase() == Phase::Play { 0 } else { self.play_to_lead(rules, chance) };
         if self.phase() == Phase::Over {
             return actions;
         }

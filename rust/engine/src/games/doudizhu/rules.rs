@@ -346,9 +346,17 @@ impl Rules {
         self.first_play
     }
 
-    /// The move before the first combination with this id.
-    fn early_move(&self, action: Action) -> Option<Move> {
-        moves::EARLY.into_iter().find(|&chosen| self.early_action(chosen) == Some(action))
+    /// The move with this id, which is below that of the first combination.
+    fn early_move(&self, action: Action) -> Move {
+        let Options { auction, doubling, .. } = self.options;
+        match (auction, action) {
+            (_, 0) => Move::Pass,
+            (Auction::Bid, 1..=moves::BIDS) => Move::Bid(action as u8),
+            (Auction::Call, 1) => Move::Call,
+            (Auction::Call, moves::CALLS) => Move::Rob,
+            _ if doubling && self.early_action(Move::Double) == Some(action) => Move::Double,
+            _ => Move::Show,
+        }
     }
 
     /// The id of a move that is no combination, if it exists under these rules.
@@ -518,7 +526,7 @@ impl game::Rules for Rules {
     fn to_move(&self, action: Action) -> Option<Move> {
         match action {
             0 => Some(Move::Pass),
-            early if early < self.first_play() => self.early_move(early),
+            early if early < self.first_play() => Some(self.early_move(early)),
             _ => self.numbered(action).map(|play| self.to_play_move(play)),
         }
     }
