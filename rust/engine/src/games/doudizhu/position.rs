@@ -637,16 +637,11 @@ impl Position {
         }
     }
 
-    /// Plays at random until cards are played or the round is over. Returns the number of actions.
-    #[inline(never)]
-    fn play_to_lead(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
-        let mut actions = 0;
-        while !matches!(self.phase(), Phase::Play | Phase::Over) {
-            let answer = self.pick_answer(rules, chance);
-            self.play_early(rules, answer, chance);
-            actions += 1;
-        }
-        actions
+    /// Plays a random answer before the lead.
+    #[cold]
+    fn play_random_answer(&mut self, rules: &Rules, chance: &mut impl Chance) {
+        let answer = self.pick_answer(rules, chance);
+        self.play_early(rules, answer, chance);
     }
 
     /// The answers that are possible before the lead besides a pass, which is 0.
@@ -858,8 +853,7 @@ impl crate::game::Position for Position {
             Phase::Play => {}
             Phase::Over => return false,
             Phase::Auction | Phase::Doubling | Phase::Showing => {
-                let answer = self.pick_answer(rules, chance);
-                self.play_early(rules, answer, chance);
+                self.play_random_answer(rules, chance);
                 return true;
             }
         }
@@ -874,7 +868,11 @@ impl crate::game::Position for Position {
     /// function of its own, whoever calls it, it keeps more in registers.
     #[inline(never)]
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
-        let actions = if self.phase() == Phase::Play { 0 } else { self.play_to_lead(rules, chance) };
+        let mut actions = 0;
+        while !matches!(self.phase(), Phase::Play | Phase::Over) {
+            self.play_random_answer(rules, chance);
+            actions += 1;
+        }
         if self.phase() == Phase::Over {
             return actions;
         }
