@@ -150,6 +150,8 @@ class SeenPosition(SeenHand[Counts], Layout):
         word, *rest = tokens(event) or [""]
         mover = notation.seat_of(word, self.rules.players)
         value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
+        if value is False:  # "shown no" is no event
+            value = None
         if value is None and (mover is None or not rest):
             raise InvalidRecordError(
                 f'unknown event {quoted(event)}; expected e.g. "dealer 0", "face-up 7 by 1", "hand 33467", '
