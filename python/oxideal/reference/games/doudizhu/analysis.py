@@ -95,7 +95,7 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
     """Return whether each action of `a` beats the action at the same place in `b`.
 
-    Both are arrays of ids. Passes and bids neither beat nor are beaten.
+    Both are arrays of ids. Moves without cards neither beat nor are beaten.
 
     >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
     >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
