@@ -257,7 +257,8 @@ class Words(Base):
             In one minute: {"the highest bidder" if rules.auction == "bid" else "one player"} is the landlord, who takes
             extra cards, the kitty, and plays against the others, the peasants. The leader plays a card or a
             combination; each player in turn passes or plays a higher one of the same kind. When all others pass, the
-            last to play leads again. An empty hand wins the round. Each peasant gets or pays the stake: the bid, doubled by bombs.
+            last to play leads again. An empty hand wins the round. Each peasant gets or pays the stake: the bid,
+            doubled by bombs.
 
             Goal: {rules.players} players, {deck}. One, the landlord, plays alone against the peasants. The first
             player with no cards left wins for their side [DD-01, DD-02].
