@@ -5,7 +5,7 @@
 
 use oxideal_bots::{Candidate, Policies};
 use oxideal_engine::doudizhu::{
-    AllPass, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
+    AllPass, Auction, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
 };
 use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
 
@@ -17,11 +17,26 @@ fn all_rules() -> Vec<Rules> {
         plain,
         four,
         Options { all_pass: AllPass::Void, spring: true, sequence_max: 5, ..plain },
-        Options { kicker_repeat: 2, kicker_both_jokers: true, quadplex: false, auction: false, ..plain },
-        Options { kicker_repeat: 4, kicker_extends_chain: true, sequence_max: 7, auction: false, ..plain },
-        Options { sequence_max: 5, auction: false, ..four },
+        Options {
+            kicker_repeat: 2,
+            kicker_both_jokers: true,
+            quadplex: false,
+            auction: Auction::None,
+            ..plain
+        },
+        Options {
+            kicker_repeat: 4,
+            kicker_extends_chain: true,
+            sequence_max: 7,
+            auction: Auction::None,
+            ..plain
+        },
+        Options { sequence_max: 5, auction: Auction::None, ..four },
+        Options { auction: Auction::Call, all_pass: AllPass::First, doubling: true, open_hand: true, ..four },
+        Options { doubling: true, max_doublings: Some(2), ..plain },
+        Options { auction: Auction::None, open_hand: true, ..plain },
     ];
-    let presets = ["douzero", "rlcard", "openspiel"].map(|name| Rules::preset(name).unwrap());
+    let presets = ["douzero", "rlcard", "openspiel", "huanle"].map(|name| Rules::preset(name).unwrap());
     options.into_iter().map(|options| Rules::new(options).unwrap()).chain(presets).collect()
 }
 
@@ -139,6 +154,9 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
         plays: None,
         kitty: None,
         doublings: 0,
+        robs: 0,
+        doubled: Vec::new(),
+        shown: false,
     };
     in_play.check().unwrap()
 }
@@ -162,7 +180,7 @@ fn no_auction() -> Rules {
 }
 
 fn four_players() -> Rules {
-    Rules::new(Options { players: 4, auction: false, ..Options::default() }).unwrap()
+    Rules::new(Options { players: 4, auction: Auction::None, ..Options::default() }).unwrap()
 }
 
 #[test]

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 use effort::times;
 use oxideal_bots::{Budget, Limit, SearchModel, Solution};
-use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules};
+use oxideal_engine::doudizhu::{
+    Auction, Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules,
+};
 use oxideal_engine::{
     Action, Chance, Notation as _, Position as _, Rules as _, Seed, SplitMix64, State, Stream,
 };
@@ -88,6 +90,9 @@ fn random_endgame(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> P
         plays: (generator.below(2) == 0).then_some(plays),
         kitty: None,
         doublings: 0,
+        robs: 0,
+        doubled: Vec::new(),
+        shown: false,
     };
     let mut position = in_play.check().unwrap();
     for _ in 0..generator.below(3) {
@@ -129,7 +134,7 @@ fn payoffs_match_exhaustive_search() {
     let all = [
         rules(plain),
         rules(Options { spring: true, ..plain }),
-        rules(Options { kicker_repeat: 2, spring: true, auction: false, ..plain }),
+        rules(Options { kicker_repeat: 2, spring: true, auction: Auction::None, ..plain }),
         Rules::preset("rlcard").unwrap(),
         Rules::preset("openspiel").unwrap(),
         Rules::preset("douzero").unwrap(),
@@ -154,7 +159,7 @@ fn payoffs_match_exhaustive_search() {
 fn payoffs_of_four_players_match_exhaustive_search() {
     let plain = Options { players: 4, ..Options::default() };
     let mut generator = SplitMix64::new(2);
-    for options in [plain, Options { spring: true, auction: false, ..plain }] {
+    for options in [plain, Options { spring: true, auction: Auction::None, ..plain }] {
         let rules = Rules::new(options).unwrap();
         for sizes in [&[3][..], &[1, 2, 4]] {
             for _ in 0..times(300) {
@@ -186,6 +191,9 @@ fn spring_doubles_the_payment() {
             plays: Some(vec![5, 0, 0]),
             kitty: None,
             doublings: 0,
+            robs: 0,
+            doubled: Vec::new(),
+            shown: false,
         };
         let position = in_play.check().unwrap();
         let Solution { payoffs, line, exact } = solve(&rules, &position, Limit::default()).unwrap();

@@ -200,6 +200,11 @@ bids: tuple[int, ...]"
 
 dealer: int"
     };
+    (DouDizhuRoundApi.doubled) => {
+        "Whether each seat has doubled (DD-37).
+
+doubled: tuple[bool, ...]"
+    };
     (DouDizhuRoundApi.doublings) => {
         "How often the payment has been doubled so far (DD-31), not counting `spring`.
 
@@ -255,6 +260,16 @@ plays: tuple[int, ...]"
 
 redeals: int"
     };
+    (DouDizhuRoundApi.shown) => {
+        "Whether the landlord has shown the hand (DD-38).
+
+shown: bool"
+    };
+    (DouDizhuRoundApi.stakes) => {
+        "What each peasant pays or gets, and the landlord in all; None before there is a landlord.
+
+stakes: tuple[int, ...] | None"
+    };
     (DouDizhuRoundApi.to_beat) => {
         "The combination to beat; None for the leader and during the auction.
 
@@ -270,10 +285,11 @@ to_beat_seat: int | None"
     (DouDizhuRules) => {
         r#"The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
 
-Rules(*, players: int = 3, auction: bool = True, all_pass: str = 'redeal',
+Rules(*, players: int = 3, auction: str | bool = 'bid', all_pass: str = 'redeal',
     max_redeals: int | None = 100, sequence_max: int = 12, spring: bool = False,
     kicker_repeat: int = 1, kicker_both_jokers: bool = False, kicker_extends_chain: bool = False,
-    quadplex: bool = True)
+    quadplex: bool = True, doubling: bool = False, open_hand: bool = False,
+    max_doublings: int | None = None)
 
 They are immutable, hashable and picklable, and define the action ids. Raises `InvalidRulesError` for a wrong
 value.
@@ -314,9 +330,14 @@ all_pass: str"#
     (DouDizhuRules.auction) => {
         "Whether the players bid.
 
-auction: bool
+auction: str | bool
 
 Without an auction, the player who would open it is the landlord at a bid of 1."
+    };
+    (DouDizhuRules.doubling) => {
+        "Whether each player may double once there is a landlord (DD-37).
+
+doubling: bool"
     };
     (DouDizhuRules.kicker_both_jokers) => {
         "Whether both jokers may be attached as single cards (DD-34).
@@ -333,12 +354,22 @@ kicker_extends_chain: bool"
 
 kicker_repeat: int"
     };
+    (DouDizhuRules.max_doublings) => {
+        "How often a payment is doubled at most; None for no limit (DD-39).
+
+max_doublings: int | None"
+    };
     (DouDizhuRules.max_redeals) => {
         "The most redeals, 1 to 255, or None for no limit (DD-09).
 
 max_redeals: int | None
 
 After that many, a round in which everybody passes again ends without payment."
+    };
+    (DouDizhuRules.open_hand) => {
+        "Whether the landlord may show the hand before the lead (DD-38).
+
+open_hand: bool"
     };
     (DouDizhuRules.preset) => {
         r#"Return the rules of card play that another program uses.
@@ -408,7 +439,8 @@ from_deal(rules: Rules, *, hands: Sequence[CardsLike], kitty: CardsLike, first_b
 from_position(rules: Rules, *, hands: Sequence[CardsLike], landlord: int, bid: int = 1,
     lead: int | None = None, to_beat: Move | str | None = None, by: int | None = None,
     passes: int = 0, played: Sequence[CardsLike] | None = None, plays: Sequence[int] | None = None,
-    kitty: CardsLike | None = None, doublings: int = 0) -> Self
+    kitty: CardsLike | None = None, doublings: int = 0, robs: int = 0,
+    doubled: Sequence[bool] | None = None, shown: bool = False) -> Self
 
 `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
 the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
