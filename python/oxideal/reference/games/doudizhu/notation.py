@@ -35,7 +35,7 @@ _EXAMPLES = {
     "kitty": "kitty 3TR",
     "bids": "bids pass 1",
     "doubling": "doubling pass double",
-    "shown": "shown 334",
+    "shown": "shown no",
     "played": "played 334 55 -",
     "plays": "plays 2 1 0",
     "doubled": "doubled 1",
