@@ -150,7 +150,7 @@ class SeenPosition(SeenHand[Counts], Layout):
         word, *rest = tokens(event) or [""]
         mover = notation.seat_of(word, self.rules.players)
         value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
-        if value is False:  # "shown no" is no event
+        if value is False:  # "shown no" is a field of positions, not an event
             value = None
         if value is None and (mover is None or not rest):
             raise InvalidRecordError(
