@@ -786,16 +786,20 @@ impl crate::game::Position for Position {
     }
 
     fn allows(&self, rules: &Rules, chosen: Move) -> bool {
-        match (self.phase(), chosen) {
-            (Phase::Over, _) => false,
-            (Phase::Play, Move::Pass) => self.to_beat.is_some(),
-            (Phase::Play, Move::Play { play, .. }) => {
-                self.hands[self.turn as usize].contains(play.cards)
-                    && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
+        match self.phase() {
+            Phase::Over => false,
+            Phase::Play => match chosen {
+                Move::Pass => self.to_beat.is_some(),
+                Move::Play { play, .. } => {
+                    self.hands[self.turn as usize].contains(play.cards)
+                        && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
+                }
+                _ => false,
+            },
+            Phase::Auction | Phase::Doubling | Phase::Showing => {
+                let mut open = self.open_answers(rules);
+                chosen == Move::Pass || open.any(|answer| self.early_move(rules, answer) == chosen)
             }
-            (Phase::Play, _) | (_, Move::Play { .. }) => false,
-            (_, Move::Pass) => true,
-            _ => self.open_answers(rules).any(|answer| self.early_move(rules, answer) == chosen),
         }
     }
 
