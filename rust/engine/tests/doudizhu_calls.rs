@@ -120,8 +120,8 @@ fn check_auctions(players: u8, expected: &[(&str, u8, i32)]) {
                 let stakes = end.stakes(&rules).unwrap();
                 let stake = stakes[usize::from((landlord + 1) % players)];
                 for (other, &paid) in (0..players).zip(&stakes) {
-                    let payers = if other == landlord { i32::from(players) - 1 } else { 1 };
-                    assert_eq!(paid, stake * payers, "{moves:?}");
+                    let times = if other == landlord { i32::from(players) - 1 } else { 1 };
+                    assert_eq!(paid, stake * times, "{moves:?}");
                 }
                 let [before, after] =
                     [&dealt, end].map(|position| position.hands(&rules)[usize::from(landlord)]);
