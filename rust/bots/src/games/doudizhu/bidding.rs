@@ -53,7 +53,8 @@ const LEAST_OF_4_PLAYERS: Least = Least {
     show: 500,
 };
 
-/// Returns the action before the first lead, 0 for a pass.
+/// Returns the action before the first lead, 0 for a pass. Most decisions come later.
+#[cold]
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);

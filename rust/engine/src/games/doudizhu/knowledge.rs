@@ -3,7 +3,7 @@
 use super::cards::{Cards, RANKS, Rank};
 use super::moves::Move;
 use super::notation::Event;
-use super::position::{AfterBid, FaceUp, Phase, Position};
+use super::position::{AfterBid, FaceUp, Phase, Position, SEATS};
 use super::rules::Rules;
 use super::{View, setup};
 use crate::error::Error;
@@ -17,15 +17,11 @@ pub struct Knowledge;
 
 impl game::Knowledge<Position> for Knowledge {
     fn hide(_: &Rules, position: &mut Position, seat: Seat) {
-        let before = position.hands;
-        for (other, hand) in position.hands.iter_mut().enumerate() {
-            if other != seat {
-                *hand = Cards::NONE;
-            }
-        }
-        if position.shown {
-            let landlord = Seat::from(position.landlord); // DD-38
-            position.hands[landlord] = before[landlord];
+        let shown = if position.shown { position.landlord.into() } else { seat }; // DD-38
+        let seen = [seat, shown].map(|seat| (seat, position.hands[seat]));
+        position.hands = [Cards::NONE; SEATS];
+        for (seat, hand) in seen {
+            position.hands[seat] = hand;
         }
         if position.landlord().is_none() {
             position.kitty = Cards::NONE; // DD-10, DD-35: shown once there is a landlord

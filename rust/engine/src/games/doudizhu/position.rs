@@ -1,5 +1,6 @@
 //! A round at one moment: legal actions, play, refusals and payoffs.
 
+use std::iter;
 use std::ops::RangeInclusive;
 
 use super::cards::{Cards, Rank, letter};
@@ -640,10 +641,10 @@ impl Position {
     /// Lists what can be answered before the lead; nothing after the end.
     #[cold]
     fn list_answers(&self, rules: &Rules, actions: &mut Vec<Action>) {
-        if self.phase() != Phase::Over {
-            let open = self.open_answers(rules).map(|answer| self.early_move(rules, answer));
-            actions.push(0);
-            actions.extend(open.filter_map(|chosen| rules.action(chosen)));
+        match self.phase() {
+            Phase::Over => {}
+            Phase::Auction => actions.extend(iter::once(0).chain(self.bids.open(rules).map(Action::from))),
+            _ => actions.extend(iter::once(0).chain(rules.action(self.early_move(rules, 1)))),
         }
     }
 
@@ -923,7 +924,7 @@ impl crate::game::Position for Position {
         debug_assert!(self.allows(rules, chosen), "{chosen} is not legal");
         match chosen {
             Move::Play { play, .. } => self.play_from_hand(rules, play),
-            Move::Pass if self.phase() == Phase::Play => self.pass(rules),
+            Move::Pass if self.has_begun() => self.pass(rules),
             early => self.play_early(rules, early.answer(), chance),
         }
     }
