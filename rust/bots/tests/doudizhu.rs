@@ -334,10 +334,43 @@ fn strong_hands_are_bid_on() {
     assert_eq!(deal("3346778899TTJJQKK"), "pass");
 }
 
+/// The first hand is one of the best, the second one is weak, and the third one is between them.
+#[test]
+fn strong_hands_call_rob_double_and_show() {
+    let chosen = |seat: &str, hand: &str, rest: &str| {
+        let text = format!(
+            "doudizhu auction=call doubling=true open_hand=true; dealer 0; first 0; seat {seat}; hand {hand}{rest}"
+        );
+        let view = View::from_text(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        view.rules().to_move(DouDizhu::rule_policy(&view)).unwrap().to_string()
+    };
+    let [strong, weak, between] = ["34567899TJQKA22BR", "3346778899TTJJQKK", "3345566899TJQKA2R"];
+    for (hand, call, rob) in [(strong, "call", "rob"), (between, "call", "pass"), (weak, "pass", "pass")] {
+        assert_eq!(chosen("0", hand, "; bids"), call, "{hand}");
+        assert_eq!(chosen("1", hand, "; bids call"), rob, "{hand}");
+        assert_eq!(chosen("0", hand, "; bids call pass rob"), rob, "{hand}");
+    }
+    let doubling = |answers: &str| format!("; kitty 466; bids call pass pass; doubling{answers}");
+    // With the kitty, and as a peasant whose landlord doubled.
+    for (hand, double) in [(strong, "double"), (weak, "pass")] {
+        let mut with_kitty: Vec<char> = format!("466{hand}").chars().collect();
+        with_kitty.sort_by_key(|&letter| "3456789TJQKA2BR".find(letter));
+        let with_kitty: String = with_kitty.into_iter().collect();
+        assert_eq!(chosen("0", &with_kitty, &doubling("")), double, "{hand}");
+        assert_eq!(chosen("1", hand, &doubling(" double")), double, "{hand}");
+        let show = if double == "double" { "show" } else { "pass" };
+        assert_eq!(chosen("0", &with_kitty, &doubling(" pass pass pass")), show, "{hand}");
+    }
+    assert_eq!(chosen("1", between, &doubling(" double")), "pass");
+    assert_eq!(chosen("1", between, &doubling(" pass")), "double");
+}
+
 /// On the same deals, bots clearly outscore random players in their seats.
 #[test]
 fn bots_beat_random_players() {
-    for rules in [Rules::default(), Rules::new(Options { players: 4, ..Options::default() }).unwrap()] {
+    let four_players = Options { players: 4, ..Options::default() };
+    let all = [Rules::default(), Rules::new(four_players).unwrap(), Rules::preset("huanle").unwrap()];
+    for rules in all {
         for rule_choice in [false, true] {
             let mut sum = 0;
             for round in 0..200 {

@@ -120,11 +120,12 @@ fn check_auctions(players: u8, expected: &[(&str, u8, i32)]) {
                 let stakes = end.stakes(&rules).unwrap();
                 let stake = stakes[usize::from((landlord + 1) % players)];
                 for (other, &paid) in (0..players).zip(&stakes) {
-                    let payers = if other == landlord { i32::from(players) - 1 } else { 1 };
-                    assert_eq!(paid, stake * payers, "{moves:?}");
+                    let times = if other == landlord { i32::from(players) - 1 } else { 1 };
+                    assert_eq!(paid, stake * times, "{moves:?}");
                 }
-                let kitty_taken = dealt.hands(&rules)[usize::from(landlord)] + dealt.kitty();
-                assert_eq!(end.hands(&rules)[usize::from(landlord)], kitty_taken);
+                let [before, after] =
+                    [&dealt, end].map(|position| position.hands(&rules)[usize::from(landlord)]);
+                assert_eq!(after, before + dealt.kitty());
                 found.push((moves.iter().map(|text| &text[..1]).collect::<String>(), seat(landlord), stake));
             });
             found.sort();
@@ -256,8 +257,7 @@ struct Paid {
     payoffs: [i32; 3],
 }
 
-#[test]
-fn payoffs_are_those_worked_out_by_hand() {
+fn paid() -> Vec<Paid> {
     let usual = Paid {
         robs: 0,
         doubled: [false; 3],
@@ -270,7 +270,7 @@ fn payoffs_are_those_worked_out_by_hand() {
     };
     let spring = [0, 5, 0];
     let anti_spring = [5, 1, 5];
-    let table = [
+    vec![
         Paid { ..usual },
         Paid { winner: 0, payoffs: [1, -2, 1], ..usual },
         // Each rob doubles: 2, 8.
@@ -335,8 +335,12 @@ fn payoffs_are_those_worked_out_by_hand() {
             payoffs: [-1, 2, -1],
             ..usual
         },
-    ];
-    for (number, paid) in table.iter().enumerate() {
+    ]
+}
+
+#[test]
+fn payoffs_are_those_worked_out_by_hand() {
+    for (number, paid) in paid().iter().enumerate() {
         let options = Options {
             auction: Auction::Call,
             doubling: true,

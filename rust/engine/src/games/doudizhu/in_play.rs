@@ -5,7 +5,7 @@ use std::iter;
 use super::cards::Cards;
 use super::position::Position;
 use super::rules::{Auction, Options, Rules};
-use super::setup::{Beat, Setup};
+use super::setup::{Beat, Setup, Shown};
 use crate::error::Error;
 
 /// A position in the middle of play, built from parts.
@@ -105,6 +105,7 @@ impl InPlay {
             had.take(rules.kitty_size() as usize).fold(Cards::NONE, |sum, rank| sum + Cards::of(rank, 1))
         });
         let counts = |cards: &Cards| cards.counts().map(u32::from);
+        let show = if shown { Shown::Hand(counts(&hands[usize::from(landlord)])) } else { Shown::No };
         Ok(Setup {
             dealer: Some(first),
             first: Some(first),
@@ -112,7 +113,7 @@ impl InPlay {
             kitty: Some(counts(&kitty)),
             bids: rules.has_auction().then_some(bids),
             doubling: rules.options().doubling.then_some(doubling),
-            shown: rules.options().open_hand.then(|| shown.then(|| counts(&hands[usize::from(landlord)]))),
+            shown: rules.options().open_hand.then_some(show),
             played: Some(played.iter().map(counts).collect()),
             plays: Some(plays),
             doubled: Some(doublings),

@@ -64,7 +64,7 @@ impl JsonFields for DouDizhu {
                 field!(json, "seat", face_up.seat);
             }
             Event::Hand(cards) | Event::Kitty(cards) | Event::Shown(cards) => {
-                field!(json, "cards", counted(cards))
+                field!(json, "cards", counted(cards));
             }
             Event::Move(seat, told) => {
                 field!(json, "seat", *seat);

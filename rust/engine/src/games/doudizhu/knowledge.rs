@@ -17,11 +17,15 @@ pub struct Knowledge;
 
 impl game::Knowledge<Position> for Knowledge {
     fn hide(_: &Rules, position: &mut Position, seat: Seat) {
-        let shown = position.landlord().filter(|_| position.shown).map(Seat::from); // DD-38
+        let before = position.hands;
         for (other, hand) in position.hands.iter_mut().enumerate() {
-            if other != seat && Some(other) != shown {
+            if other != seat {
                 *hand = Cards::NONE;
             }
+        }
+        if position.shown {
+            let landlord = Seat::from(position.landlord); // DD-38
+            position.hands[landlord] = before[landlord];
         }
         if position.landlord().is_none() {
             position.kitty = Cards::NONE; // DD-10, DD-35: shown once there is a landlord

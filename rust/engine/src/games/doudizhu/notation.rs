@@ -9,7 +9,7 @@ use super::moves::{self, Move};
 use super::position::{FaceUp, Phase, Position};
 use super::render;
 use super::rules::{Auction, Rules};
-use super::setup::{Beat, Counts, Setup};
+use super::setup::{Beat, Counts, Setup, Shown};
 use crate::error::Error;
 use crate::game::{self, Notation, Told, parse_rules, write_rules};
 use crate::ids::Seat;
@@ -375,8 +375,8 @@ fn doubles(word: &str) -> Option<bool> {
 /// The word for a hand that is not shown.
 const NOT_SHOWN: &str = "no";
 
-fn shown(word: &str) -> Option<Option<Counts>> {
-    if word == NOT_SHOWN { Some(None) } else { cards(word).map(Some) }
+fn shown(word: &str) -> Option<Shown> {
+    if word == NOT_SHOWN { Some(Shown::No) } else { cards(word).map(Shown::Hand) }
 }
 
 fn one_per_seat<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {

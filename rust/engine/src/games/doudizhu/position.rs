@@ -637,16 +637,33 @@ impl Position {
         }
     }
 
-    /// Plays at random until cards are played or the round is over. Returns the number of actions.
-    #[inline(never)]
-    fn play_to_lead(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
-        let mut actions = 0;
-        while !matches!(self.phase(), Phase::Play | Phase::Over) {
+    /// Lists what can be answered before the lead; nothing after the end.
+    #[cold]
+    fn list_answers(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        if self.phase() != Phase::Over {
+            let open = self.open_answers(rules).map(|answer| self.early_move(rules, answer));
+            actions.push(0);
+            actions.extend(open.filter_map(|chosen| rules.action(chosen)));
+        }
+    }
+
+    /// Whether a move is possible before the lead; after the end, none is.
+    #[cold]
+    fn allows_answer(&self, rules: &Rules, chosen: Move) -> bool {
+        let mut open = self.open_answers(rules);
+        let open = chosen == Move::Pass || open.any(|answer| self.early_move(rules, answer) == chosen);
+        open && self.phase() != Phase::Over
+    }
+
+    /// Plays a random answer before the lead. Returns `false` after the end.
+    #[cold]
+    fn play_random_answer(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
+        let goes_on = self.phase() != Phase::Over;
+        if goes_on {
             let answer = self.pick_answer(rules, chance);
             self.play_early(rules, answer, chance);
-            actions += 1;
         }
-        actions
+        goes_on
     }
 
     /// The answers that are possible before the lead besides a pass, which is 0.
@@ -716,10 +733,12 @@ impl Position {
 
     /// Whether spring or anti-spring doubles the payment (DD-33).
     fn springs(&self, rules: &Rules) -> bool {
+        if !rules.options().spring {
+            return false;
+        }
         let landlord = self.landlord as usize;
         let nobody_else = self.plays.iter().enumerate().all(|(seat, &plays)| seat == landlord || plays == 0);
-        let spring = if self.landlord_won() { nobody_else } else { self.plays[landlord] == 1 };
-        rules.options().spring && spring
+        if self.landlord_won() { nobody_else } else { self.plays[landlord] == 1 }
     }
 
     /// Whether the landlord won, after the end: the winner made the last play (DD-02).
@@ -776,31 +795,24 @@ impl crate::game::Position for Position {
     }
 
     fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
-        match self.phase() {
-            Phase::Over => {}
-            Phase::Play => {
-                actions.extend(self.to_beat.map(|_| 0)); // DD-12
-                self.choices(rules).list(actions);
-            }
-            Phase::Auction | Phase::Doubling | Phase::Showing => {
-                actions.push(0);
-                let open = self.open_answers(rules).map(|answer| self.early_move(rules, answer));
-                actions.extend(open.filter_map(|chosen| rules.action(chosen)));
-            }
+        if self.phase() != Phase::Play {
+            return self.list_answers(rules, actions);
         }
+        actions.extend(self.to_beat.map(|_| 0)); // DD-12
+        self.choices(rules).list(actions);
     }
 
     fn allows(&self, rules: &Rules, chosen: Move) -> bool {
-        match (self.phase(), chosen) {
-            (Phase::Over, _) => false,
-            (Phase::Play, Move::Pass) => self.to_beat.is_some(),
-            (Phase::Play, Move::Play { play, .. }) => {
+        if self.phase() != Phase::Play {
+            return self.allows_answer(rules, chosen);
+        }
+        match chosen {
+            Move::Pass => self.to_beat.is_some(),
+            Move::Play { play, .. } => {
                 self.hands[self.turn as usize].contains(play.cards)
                     && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
             }
-            (Phase::Play, _) | (_, Move::Play { .. }) => false,
-            (_, Move::Pass) => true,
-            _ => self.open_answers(rules).any(|answer| self.early_move(rules, answer) == chosen),
+            _ => false,
         }
     }
 
@@ -854,14 +866,8 @@ impl crate::game::Position for Position {
 
     #[inline]
     fn play_random(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
-        match self.phase() {
-            Phase::Play => {}
-            Phase::Over => return false,
-            Phase::Auction | Phase::Doubling | Phase::Showing => {
-                let answer = self.pick_answer(rules, chance);
-                self.play_early(rules, answer, chance);
-                return true;
-            }
+        if self.phase() != Phase::Play {
+            return self.play_random_answer(rules, chance);
         }
         match self.choices(rules).pick(|count| chance.below(count)) {
             None => self.pass(rules),
@@ -874,9 +880,12 @@ impl crate::game::Position for Position {
     /// function of its own, whoever calls it, it keeps more in registers.
     #[inline(never)]
     fn play_out(&mut self, rules: &Rules, chance: &mut impl Chance) -> u32 {
-        let actions = if self.phase() == Phase::Play { 0 } else { self.play_to_lead(rules, chance) };
-        if self.phase() == Phase::Over {
-            return actions;
+        let mut actions = 0;
+        while self.phase() != Phase::Play {
+            if !self.play_random_answer(rules, chance) {
+                return actions;
+            }
+            actions += 1;
         }
         let Self { hands, turn, to_beat, passes, plays, doublings, .. } = *self;
         let mut tricks = Tricks { rules, hands, turn, to_beat, passes, plays, doublings, actions };

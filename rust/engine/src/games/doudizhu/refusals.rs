@@ -26,7 +26,6 @@ impl Position {
                 rule!("DD-13"),
                 format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
             ),
-            (Phase::Auction, Move::Pass) => None,
             (Phase::Auction, Move::Bid(bid)) if !self.open_answers(rules).contains(&bid) => refuse(
                 rule!("DD-07"),
                 format!("a bid must be higher than {}, got {bid}", self.bids.highest()),
@@ -38,7 +37,7 @@ impl Position {
             (Phase::Auction, Move::Rob) if self.bids.highest() == 0 => {
                 refuse(rule!("DD-36"), "nobody has called: pass or call".into())
             }
-            (Phase::Auction, Move::Bid(_) | Move::Call | Move::Rob) => None,
+            (Phase::Auction, Move::Pass | Move::Bid(_) | Move::Call | Move::Rob) => None,
             (Phase::Auction, _) if !calls => {
                 refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
             }

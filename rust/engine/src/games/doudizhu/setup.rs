@@ -20,6 +20,24 @@ pub struct Beat {
     pub passes: u8,
 }
 
+/// What the landlord has said about showing the hand (DD-38).
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shown {
+    /// It is not shown.
+    No,
+    /// It is shown; these cards are left.
+    Hand(Counts),
+}
+
+impl Shown {
+    const fn hand(self) -> Option<Counts> {
+        match self {
+            Self::No => None,
+            Self::Hand(hand) => Some(hand),
+        }
+    }
+}
+
 /// The parts of a position, before they are checked.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
@@ -45,8 +63,8 @@ pub(super) struct Setup {
     pub(super) bids: Option<Vec<u8>>,
     /// What each seat from the landlord on has said about doubling.
     pub(super) doubling: Option<Vec<bool>>,
-    /// The landlord's hand if it is shown, once the landlord has decided.
-    pub(super) shown: Option<Option<Counts>>,
+    /// Whether the landlord shows the hand, once that is decided.
+    pub(super) shown: Option<Shown>,
     /// The cards each seat has played.
     pub(super) played: Option<Vec<Counts>>,
     /// The number of combinations each seat has played.
@@ -132,7 +150,7 @@ impl Setup {
         if let Some(landlord) = landlord {
             position.set_landlord(&self.rules, landlord);
             let doubling = self.doubling.as_deref().unwrap_or_default();
-            position.set_answers(&self.rules, doubling, self.shown.map(|shown| shown.is_some()));
+            position.set_answers(&self.rules, doubling, self.shown.map(|shown| shown.hand().is_some()));
             let plays = self.plays.iter().flatten();
             position.plays.iter_mut().zip(plays).for_each(|(place, &plays)| *place = plays);
             position.doublings = self.doubled.unwrap_or(0);
@@ -295,7 +313,7 @@ impl Setup {
 
     /// Checks that a shown hand is the landlord's, where that is known.
     fn check_shown(&self, landlord: Option<u8>, of_view: bool) -> Result<(), String> {
-        let (Some(landlord), Some(Some(shown))) = (landlord, self.shown) else { return Ok(()) };
+        let (Some(landlord), Some(Shown::Hand(shown))) = (landlord, self.shown) else { return Ok(()) };
         let hand = match &self.hands {
             Some(hands) => Some(hands[usize::from(landlord)]),
             None => self.hand.filter(|_| of_view && self.seat == Some(landlord)),
@@ -395,13 +413,12 @@ struct SetupCards<'a> {
 impl<'a> SetupCards<'a> {
     fn new(setup: &'a Setup, landlord: Option<u8>) -> Self {
         let players = usize::from(setup.players());
-        let hands = match &setup.hands {
-            Some(hands) => hands.iter().copied().map(Some).collect(),
-            None => {
-                let own = |seat: u8| setup.hand.filter(|_| Some(seat) == setup.seat);
-                let shown = |seat: u8| setup.shown.flatten().filter(|_| Some(seat) == landlord);
-                (0..players as u8).map(|seat| own(seat).or_else(|| shown(seat))).collect()
-            }
+        let hands = if let Some(hands) = &setup.hands {
+            hands.iter().copied().map(Some).collect()
+        } else {
+            let own = |seat: u8| setup.hand.filter(|_| Some(seat) == setup.seat);
+            let shown = |seat: u8| setup.shown.and_then(Shown::hand).filter(|_| Some(seat) == landlord);
+            (0..players as u8).map(|seat| own(seat).or_else(|| shown(seat))).collect()
         };
         let played = setup.played.clone().unwrap_or_else(|| vec![[0; RANKS]; players]);
         Self { rules: &setup.rules, landlord, hands, played, kitty: setup.kitty, face_up: setup.face_up }

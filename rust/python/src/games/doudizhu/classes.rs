@@ -40,11 +40,9 @@ impl Rules {
 
     #[doc = docstring!(DouDizhuRules.auction)]
     #[getter]
-    fn auction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.0.options().auction.name() {
-            Some(name) => Ok(PyString::new(py, name).into_any()),
-            None => Ok(PyBool::new(py, false).to_owned().into_any()),
-        }
+    fn auction<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        let none = || PyBool::new(py, false).to_owned().into_any();
+        self.0.options().auction.name().map_or_else(none, |name| PyString::new(py, name).into_any())
     }
 
     #[doc = docstring!(DouDizhuRules.all_pass)]
