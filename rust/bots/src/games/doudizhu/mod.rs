@@ -26,7 +26,6 @@ use crate::search::SearchModel;
 use crate::solution::Solver;
 
 impl Policies for DouDizhu {
-    #[inline]
     fn rule_policy(view: &View) -> Action {
         rule_policy::choose(view.rules(), view.position())
     }
