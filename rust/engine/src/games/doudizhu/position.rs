@@ -1,5 +1,6 @@
 //! A round at one moment: legal actions, play, refusals and payoffs.
 
+use std::hash::{Hash, Hasher};
 use std::iter;
 use std::ops::RangeInclusive;
 
@@ -118,12 +119,12 @@ impl Bids {
         (self.packed & 0xAAAA_AAAA).count_ones()
     }
 
-    /// The number of the first answer that is no pass, if there is one.
+    /// The number of the first answer that is not a pass, if there is one.
     const fn first_bid(self) -> u8 {
         (self.packed.trailing_zeros() / 2) as u8
     }
 
-    /// The number of the last answer that is no pass, if there is one.
+    /// The number of the last answer that is not a pass, if there is one.
     const fn last_bid(self) -> u8 {
         (self.packed.ilog2() / 2) as u8
     }
@@ -179,7 +180,7 @@ impl Bids {
 /// assert_eq!(state.position().phase(), Phase::Auction);
 /// assert_eq!(state.position().kitty().total(), 3);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) hands: [Cards; SEATS],
     pub(super) played: [Cards; SEATS],
@@ -209,6 +210,20 @@ pub struct Position {
     pub(super) plays: [u8; SEATS],
     pub(super) bids: Bids,
     pub(super) face_up: Option<FaceUp>,
+}
+
+/// A search's deals depend on this hash, so options that are not used must not change it.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { hands, played, kitty, to_beat, turn, stage, doubled, shown, to_beat_seat, passes, .. } =
+            *self;
+        let Self { landlord, dealer, first, doublings, redeals, plays, bids, face_up, .. } = *self;
+        (hands, played, kitty, to_beat, turn, to_beat_seat, passes, landlord).hash(hasher);
+        (dealer, first, doublings, redeals, plays, bids, face_up).hash(hasher);
+        if doubled > 0 || shown || !matches!(stage, Phase::Auction | Phase::Play) {
+            (stage, doubled, shown).hash(hasher);
+        }
+    }
 }
 
 impl Position {

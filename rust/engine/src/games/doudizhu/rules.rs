@@ -89,7 +89,7 @@ impl AllPass {
 /// assert_eq!(Rules::new(options)?.to_string(), "doudizhu spring=true");
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate rule")]
 pub struct Options {
     /// 3 with one deck, 4 with two (DD-01).
@@ -137,6 +137,21 @@ impl Default for Options {
             doubling: false,
             open_hand: false,
             max_doublings: None,
+        }
+    }
+}
+
+/// A search's deals depend on this hash, so options that are not used must not change it.
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { players, auction, all_pass, max_redeals, sequence_max, spring, kicker_repeat, .. } = *self;
+        let Self { kicker_both_jokers, kicker_extends_chain, quadplex, .. } = *self;
+        let Self { doubling, open_hand, max_doublings, .. } = *self;
+        (players, auction != Auction::None, all_pass, max_redeals, sequence_max, spring).hash(hasher);
+        (kicker_repeat, kicker_both_jokers, kicker_extends_chain, quadplex).hash(hasher);
+        let more = (auction == Auction::Call, doubling, open_hand, max_doublings);
+        if more != (false, false, false, None) {
+            more.hash(hasher);
         }
     }
 }
@@ -359,7 +374,7 @@ impl Rules {
         }
     }
 
-    /// The id of a move that is no combination, if it exists under these rules.
+    /// The id of a move that is not a combination, if it exists under these rules.
     fn early_action(&self, chosen: Move) -> Option<Action> {
         let Options { auction, doubling, open_hand, .. } = self.options;
         let show = open_hand.then(|| self.first_play - 1);
