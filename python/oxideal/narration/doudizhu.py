@@ -27,6 +27,11 @@ def counted(cards: str) -> str:
     return ", ".join(card if number == 1 else f"{number}x {card}" for card, number in groups)
 
 
+def shown_hand(view: Any) -> str:
+    """Return the hand that the landlord has shown. The landlord's own view has it as its hand."""
+    return str(view.hand if view.seat == view.landlord else view.known[view.landlord])
+
+
 CARDS = re.compile("[3-9TJQKA2BR ]+")
 """A text of nothing but cards, in upper case."""
 
@@ -110,7 +115,7 @@ class Words(Base):
         elif move.kind == "bid":
             found = [self.says(seat, "bid", str(move.bid))]
         elif move.kind == "show":
-            shown = "" if seat == self.own else f": {ranks(after.known[seat])}"
+            shown = "" if seat == self.own else f": {ranks(shown_hand(after))}"
             found = [self.says(seat, "show", f"{self.whose(seat) if seat == self.own else 'the'} hand{shown}")]
         elif move.cards == "-":
             found = [self.says(seat, move.kind)]

@@ -163,7 +163,7 @@ class Chinese(_Chinese, play.Words):
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         if move.kind == "show" and seat != self.own:
-            found = [self.says(seat, "明牌", f"：{play.ranks(after.known[seat])}")]
+            found = [self.says(seat, "明牌", f"：{play.ranks(play.shown_hand(after))}")]
         elif move.cards == "-":
             forced = move.kind == "pass" and seat == self.own and len(before.legal_moves()) == 1
             found = [self.says(seat, "要不起" if forced else self.spoken(before, move))]

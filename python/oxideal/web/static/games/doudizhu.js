@@ -148,11 +148,18 @@ export const layout = (t) => {
     return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
   };
 
+  /** The landlord's hand, which has been shown. @param {string[]} faces */
+  const openHand = (faces) => fan(faces.map((face, k) => {
+    const key = `open:${face}:${faces.slice(0, k).filter((each) => each === face).length}`;
+    return card(drawn(face, key), { key, name: cardName(face, t.language), width: small, language: t.language });
+  }), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.5, rows: 3, kind: "open" });
+
   const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
   const plates = places.map((seat, k) => {
     const known = view.known?.[seat] ?? [];
-    const note = known.length && view.payoffs === null ? w.holds(ranks(known)) : "";
-    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), deed(seat));
+    const open = view.shown && view.landlord === seat;
+    const note = known.length && !open && view.payoffs === null ? w.holds(ranks(known)) : "";
+    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open && openHand(known), deed(seat));
   });
 
   const number = t.names.length === 4 ? 8 : 3;
