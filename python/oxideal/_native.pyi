@@ -10,7 +10,19 @@ from .cards.doudizhu import Cards as DouDizhuCards
 from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles as MexicanTrainTiles
 from .cards.rummy import Cards as RummyCards
-from .interface import AnyState, AnyView, CardsLike, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
+from .interface import (
+    AnyState,
+    AnyView,
+    CardsLike,
+    Forfeit,
+    Moves,
+    Origin,
+    Reason,
+    RummyCardsLike,
+    RummyTable,
+    Seed,
+    TilesLike,
+)
 from .schemas.observation import ObservationSpec
 
 __all__ = [
@@ -482,6 +494,12 @@ class DouDizhuState:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -583,8 +601,22 @@ class DouDizhuState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -771,6 +803,12 @@ class DouDizhuView:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -1280,6 +1318,12 @@ class FourSquareState:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -1381,8 +1425,22 @@ class FourSquareState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -1494,6 +1552,12 @@ class FourSquareView:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -1988,6 +2052,12 @@ class MexicanTrainState:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -2089,8 +2159,22 @@ class MexicanTrainState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -2279,6 +2363,12 @@ class MexicanTrainView:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -2849,6 +2939,12 @@ class RummyState:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -2950,8 +3046,22 @@ class RummyState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -3142,6 +3252,12 @@ class RummyView:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, get_args
 
 from ..errors import InvalidRecordError
+from ..interface import Forfeit, Reason
 
-__all__ = ["TAKE_BACK", "Difference"]
+__all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
 
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
 
+_REASONS: tuple[Reason, ...] = get_args(Reason)
+
 MAX_CHARACTERS = 2**22
 """Maximum length of a difference as JSON."""
+
+
+def forfeit_entry(seat: int, reason: int) -> int:
+    """Return the entry in the actions of a `Difference` for a forfeit: below `TAKE_BACK`."""
+    return TAKE_BACK - 1 - seat * len(_REASONS) - reason % len(_REASONS)
+
+
+def forfeit_of(entry: int) -> Forfeit | None:
+    """Return the forfeit of an entry, or None if it is another one."""
+    if entry >= TAKE_BACK:
+        return None
+    seat, reason = divmod(TAKE_BACK - 1 - entry, len(_REASONS))
+    return Forfeit(seat, _REASONS[reason])
 
 
 @dataclass(frozen=True)
@@ -26,7 +42,7 @@ class Difference:
     seed: int
     stream: int
     actions: tuple[int, ...]
-    """The actions since the deal; `TAKE_BACK` takes back the last one."""
+    """The actions since the deal; `TAKE_BACK` takes back the last one, and lower numbers are forfeits."""
     what: str
     left: str
     right: str
@@ -34,7 +50,7 @@ class Difference:
     """Seed of what the comparison tries, e.g. illegal moves and damaged texts."""
 
     def __str__(self) -> str:
-        steps = ["back" if action == TAKE_BACK else str(action) for action in self.actions]
+        steps = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
         return (
             f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}\n"
             f"after {len(steps)} steps: {' '.join(steps) or '(none)'}\n"

@@ -896,6 +896,13 @@ word() -> int"
 
 current_player: int | None"
     };
+    (RoundApi.forfeited) => {
+        "The seat that has forfeited the round, and why; None if no seat has.
+
+forfeited: Forfeit | None
+
+All else that the round shows, e.g. hand sizes, is as it was before."
+    };
     (RoundApi.is_legal) => {
         "Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
@@ -1360,6 +1367,22 @@ events_json(seat: int, /, first: int = 0) -> bytes
 
 `rules.events_from_json` reads it."
     };
+    (State.forfeit) => {
+        r#"End the round early, because the player in this seat gives up or cannot go on.
+
+forfeit(seat: int, why: Reason, /) -> None
+
+It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+`history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+`InvalidStateError` if the round is over.
+
+>>> from oxideal import doudizhu
+>>> state = doudizhu.State(seed=7, dealer=0)
+>>> state.forfeit(1, "resigned")
+>>> state.is_over, state.payoffs, state.forfeited
+(True, (1, -2, 1), Forfeit(seat=1, why='resigned'))"#
+    };
     (State.from_bytes) => {
         "Return a saved state with its history: the inverse of `to_bytes`.
 
@@ -1415,9 +1438,9 @@ The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
 `InvalidArgumentError` if `depth` is out of range."
     };
     (State.pop) => {
-        "Take back the last action and return its id.
+        "Take back the last action and return its id, or a forfeit and return None.
 
-pop() -> int
+pop() -> int | None
 
 Raises `InvalidStateError` if nothing has been played since the start."
     };

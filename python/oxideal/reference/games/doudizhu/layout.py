@@ -84,6 +84,8 @@ class Play:
 class Layout(WithHands[Counts]):
     """What everybody sees (DD-35), except the kitty."""
 
+    forfeit_rule = "DD-40"
+
     rules: Rules
     dealer: int
     first_bidder: int
@@ -177,6 +179,18 @@ class Layout(WithHands[Counts]):
     @property
     def scores(self) -> tuple[int, ...] | None:
         return self.payoffs
+
+    @property
+    def present_stake(self) -> int:
+        """What a round is about that ends now; during the auction the highest bid, at least 1 (DD-40)."""
+        return (self.bid or 1) << (0 if self.play is None else self.play.doublings)
+
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:
+        players, landlord, stake = self.rules.players, self.landlord, self.present_stake
+        paid = (stake,) * players
+        if landlord is not None and landlord != seat:
+            paid = with_item((0,) * players, landlord, stake * (players - 1))  # DD-40: for all peasants
+        return with_item(paid, seat, -stake * (players - 1))
 
     @property
     def is_spring(self) -> bool:

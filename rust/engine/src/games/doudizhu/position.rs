@@ -9,7 +9,7 @@ use super::rules::{AllPass, Options, Rules};
 use super::tricks::Tricks;
 use crate::error::Refusal;
 use crate::ids::rule;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 
 /// The most players.
@@ -501,6 +501,12 @@ impl Position {
         self.bids.highest() + 1..=3
     }
 
+    /// The amount that a round is about if it ends now (DD-30, DD-31); in the auction the highest bid, at
+    /// least 1.
+    fn present_stake(&self, rules: &Rules) -> i32 {
+        i32::from(self.bid(rules).unwrap_or(1)) << self.doublings
+    }
+
     /// The amount that each peasant pays the landlord, or receives (DD-30, DD-31, DD-33).
     fn stake(&self, rules: &Rules) -> i32 {
         let landlord = self.landlord as usize;
@@ -550,6 +556,8 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = rule!("DD-40");
+
     fn current_player(&self) -> Option<Seat> {
         (self.turn != NOBODY).then_some(self.turn.into())
     }
@@ -598,6 +606,17 @@ impl crate::game::Position for Position {
 
     fn scores(&self, rules: &Rules, scores: &mut [i32]) {
         self.payoffs(rules, scores);
+    }
+
+    /// DD-40
+    fn forfeit_payoffs(&self, rules: &Rules, seat: Seat, payoffs: &mut [i32]) {
+        let (stake, others) = (self.present_stake(rules), payoffs.len() as i32 - 1);
+        let is_peasant = self.landlord != NOBODY && usize::from(self.landlord) != seat;
+        payoffs.fill(if is_peasant { 0 } else { stake });
+        if is_peasant {
+            payoffs[usize::from(self.landlord)] = stake * others;
+        }
+        payoffs[seat] = -stake * others;
     }
 
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {

@@ -109,7 +109,7 @@ impl JsonFields for MexicanTrain {
         field!(json, "went_out", position.went_out());
         field!(json, "lacks", List(seats().map(|seat| List(knowledge.lacks(seat)))));
         let seen =
-            |seat: u8| round.observer().is_none_or(|observer| observer == seat.into()) || round.is_over();
+            |seat: u8| round.observer().is_none_or(|observer| observer == seat.into()) || round.position().is_over();
         field!(json, "hands", List(seats().map(|seat| seen(seat).then(|| position.hand(seat)))));
     }
 
