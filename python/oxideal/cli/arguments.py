@@ -116,6 +116,14 @@ def seconds(text: str) -> float:
     return number
 
 
+def time_control(text: str) -> TimeControl:
+    """Read the time of each seat."""
+    try:
+        return TimeControl.parse(text)
+    except InvalidArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def limit(text: str) -> Limit:
     """Read the limit of a search."""
     try:
