@@ -138,7 +138,7 @@ class Clock:
         return None if self._turn is None else self._since + self.control.move + self._banks[self._turn]
 
     def start(self, seat: SupportsIndex, now: float) -> None:
-        """Let the time of a seat run, which is asked for a decision. Raises `InvalidStateError` if another time runs."""
+        """Let the time of a seat run, which is to decide. Raises `InvalidStateError` if another time runs."""
         number = seat_within(seat, len(self._banks))
         if self._turn is not None:
             raise InvalidStateError(f"the time of seat {self._turn} is running; stop it first")
@@ -176,7 +176,7 @@ class Clock:
     __copy__ = copy
 
     def to_dict(self, now: float) -> dict[str, Any]:
-        """Return everything in whole milliseconds, ready for JSON, with the time that the running decision has taken."""
+        """Return everything in milliseconds, ready for JSON, with the time that the present decision has taken."""
         used = 0.0 if self._turn is None else max(0.0, _now(now) - self._since)
         banks = [round(bank * 1000) for bank in self._banks]
         return {"control": self.control.to_dict(), "banks": banks, "turn": self._turn, "used": round(used * 1000)}
@@ -235,4 +235,4 @@ def _number(name: str, value: object) -> float:
 
 def _format(seconds: float) -> str:
     """Return a text that `parse` reads as the same time, to the millisecond."""
-    return f"{seconds:g}s" if seconds >= 1 or seconds == 0 else f"{seconds * 1000:g}ms"
+    return f"{seconds:.3f}".rstrip("0").rstrip(".") + "s"

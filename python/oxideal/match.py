@@ -325,7 +325,9 @@ class Match(Generic[RulesT, StateT]):
         from .schemas.values import Fields, array, check_format, decimal, maybe, natural, rules_of, text
 
         given = Fields("a match", fields, InvalidRecordError)
-        given.check_names("format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions", "forfeited")
+        given.check_names(
+            "format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions", "forfeited"
+        )
         check_format(given)
         if given.get("game", text) != _name_of(cls._rules_type):
             raise given.error(f"game must be {quoted(_name_of(cls._rules_type))}, got {quoted(given.get('game'))}")

@@ -135,7 +135,10 @@ def test_damaged_bytes_of_forfeits_are_refused(case: Case) -> None:
         (data + b"\0", says("one_trailing_byte")),
         (data[:-1] + b"\4", says("reason_in_bytes", 4)),
         (data[:-2] + bytes([players, 0]), says("seat_out_of_range", players, 0, players - 1)),
-        (over_bytes[:head] + bytes([over_bytes[head] + 2]) + over_bytes[head + 1 :] + b"\0\0", says("over_cannot_be_forfeited")),
+        (
+            over_bytes[:head] + bytes([over_bytes[head] + 2]) + over_bytes[head + 1 :] + b"\0\0",
+            says("over_cannot_be_forfeited"),
+        ),
     ):
         with pytest.raises(InvalidStateError) as caught:
             case.module.State.from_bytes(broken)

@@ -120,17 +120,17 @@ class Tally:
                     bot.faults.append(game.fault)
 
     def outcome(self, game: GameResult, number: int) -> Outcome:
-        """Return a bot's share of the win and its payment."""
+        """Return a bot's share of the win, its payment and its number of forfeits."""
         if game.payoffs is None:
             return Outcome(0.0 if self.solitaire else 1 / len(self.bots), 0.0)
         if self.solitaire:
-            return Outcome(float(game.payoffs[0] > 0), float(game.payoffs[0]))
+            return Outcome(float(game.payoffs[0] > 0), float(game.payoffs[0]), float(game.loser is not None))
         means = {each: _mean_of_seats(game.payoffs, game, each) for each in self.bots}
         best = max(means.values())
         winners = sum(each == best for each in means.values())
         mean = sum(game.payoffs) / len(game.payoffs)
         payment = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
-        return Outcome(1 / winners if means[number] == best else 0.0, payment)
+        return Outcome(1 / winners if means[number] == best else 0.0, payment, float(game.loser == number))
 
     def faults(self) -> tuple[Fault, ...]:
         """Return the faults of all bots in the order of the deals."""

@@ -146,7 +146,8 @@ def share_of(first: Outcome, second: Outcome, *, solitaire: bool) -> float:
     """Return the share of a deal that the first bot won; in a solitaire the higher payoff wins the deal."""
     if not solitaire:
         return first.wins
-    return (first.payment > second.payment) + (first.payment == second.payment) / 2
+    own, other = ((-each.forfeits, each.payment) for each in (first, second))  # a forfeit is worse than a loss
+    return (own > other) + (own == other) / 2
 
 
 def _rows(

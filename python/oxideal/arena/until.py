@@ -36,6 +36,8 @@ class Outcome(NamedTuple):
     """Its share of the wins."""
     payment: float
     """What it won or lost, compared with the average of all seats."""
+    forfeits: float = 0.0
+    """How many games it forfeited."""
 
 
 @dataclass

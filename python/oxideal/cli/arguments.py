@@ -16,6 +16,7 @@ from ..bots import Limit
 from ..bots.factory import KINDS, LEVELS
 from ..bots.factory import NAMES as BOT_NAMES
 from ..bots.imported import bots_of_file
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 

@@ -59,9 +59,7 @@ def milliseconds(seconds: float) -> int:
     return int(seconds * 1000 + 1e-6)
 
 
-def question(
-    view: View[Any, Any, Any], number: int, time: float | None, bank: float, wants: Sequence[str]
-) -> Message:
+def question(view: View[Any, Any, Any], number: int, time: float | None, bank: float, wants: Sequence[str]) -> Message:
     """Return the question for a move. `time` are the seconds left for it, None without a clock; `bank` is a part of it.
 
     Once it is used, the bank has less for later decisions.

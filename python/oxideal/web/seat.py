@@ -74,7 +74,9 @@ class Seat:
             if before is not None and after.recent and after.recent != before.recent:
                 seat, action = after.recent[-1]
                 self._steps.append((before, self._rules.move(action), after, seat))
-            elif self._steps and after.recent and after.forfeited is None:  # a part of the last move, e.g. the card that was drawn
+            elif (
+                self._steps and after.recent and after.forfeited is None
+            ):  # a part of the last move, e.g. the card that was drawn
                 first, move, _, seat = self._steps[-1]
                 self._steps[-1] = (first, move, after, seat)
             before = after

@@ -175,7 +175,8 @@ fn copies_of_a_long_round_share_its_history() {
         let copies: Vec<State<Rummy>> = (0..3)
             .map(|number| {
                 let mut copy = state.clone();
-                let taken_back: Vec<Action> = (0..number * 100).map(|_| copy.pop().unwrap().unwrap()).collect();
+                let taken_back: Vec<Action> =
+                    (0..number * 100).map(|_| copy.pop().unwrap().unwrap()).collect();
                 let history: Vec<Action> = state.history().collect();
                 assert!(history.iter().rev().take(taken_back.len()).eq(&taken_back));
                 assert_eq!(copy.history().len(), history.len() - taken_back.len());

@@ -6,9 +6,9 @@ use std::hash::{Hash, Hasher};
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::{History, Moment};
 use super::json::Tiding;
+use super::round_api::rendered;
 use super::view::KnowledgeOf;
 use super::view_builder::{FORFEIT, POSITION};
-use super::round_api::rendered;
 use super::{Origin, Past, RoundApi, View, perft};
 use crate::error::{Error, Refusal};
 use crate::forfeit::{ALREADY_OVER, Forfeit, Reason};
@@ -575,7 +575,9 @@ impl<G: Game> State<G> {
         if forfeited {
             let (seat, why) = (Seat::from(reader.byte()?), reader.byte()?);
             let why = Reason::ALL.get(usize::from(why)).ok_or_else(|| {
-                Error::invalid_state(format!("the reason of a forfeit in the bytes must be 0 to 3, got {why}"))
+                Error::invalid_state(format!(
+                    "the reason of a forfeit in the bytes must be 0 to 3, got {why}"
+                ))
             })?;
             state.forfeit(seat, *why).map_err(|error| Error::invalid_state(error.to_string()))?;
         }
