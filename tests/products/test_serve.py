@@ -600,6 +600,21 @@ async def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path:
         assert len(server.names) == 2
 
 
+async def test_tables_of_an_address_count_after_a_restart(tmp_path: Path) -> None:
+    limit = {"tables_per_address": 2}
+    async with serving(tmp_path, **limit) as (_, port), client(port) as ada:
+        for _ in range(2):
+            await ada.create("foursquare")
+    async with serving(tmp_path, **limit) as (server, port), client(port) as ada:
+        first, second = sorted(server.names, key=lambda name: server.names[name].last)
+        assert (await ada.create("foursquare"))["text"] == "at most 2 tables for each address"
+        server.names[first].last -= 3601  # it has been unused for an hour
+        created = await ada.create("foursquare")
+        assert set(server.names) == {second, created["table"]}
+        assert await server.store.entries(first) == []
+        assert server.names[created["table"]].address == "127.0.0.1"
+
+
 async def test_table_that_is_full_says_so(tmp_path: Path) -> None:
     async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
         await ada.create("foursquare", practice=True)
