@@ -416,7 +416,7 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
         seat = int(record["note"].removeprefix("bad at seat ").partition(":")[0])
         ended = replay(Record.from_dict(record))
         assert ended.forfeited == (seat, "left" if why.startswith("raised") else "rules")
-        assert record["payoffs"] == list(ended.payoffs)
+        assert record["payoffs"] == list(ended.payoffs or ())
 
 
 def test_bot_that_takes_no_limit_is_refused() -> None:

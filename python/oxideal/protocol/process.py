@@ -12,16 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import ceil
 from time import monotonic, sleep
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import _native
 from .._arguments.checks import printable, quoted
 from .._registry import unknown
 from ..errors import OxidealError
-from ..interface import Reason
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
 from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, write
+
+if TYPE_CHECKING:
+    from ..interface import Reason
 
 START_SECONDS = 10
 """How long a program may take until it has sent its hello."""
@@ -156,7 +158,8 @@ class Program:
     ) -> tuple[Any, float]:
         """Send the news and the question, and return the move of the answer and the seconds it took.
 
-        `bank` is the part of the time that is for the whole round, if there is such a clock. After `time` the program is told to stop; after the grace it is ended. Raises `ProgramError`.
+        `bank` is the part of the time that is for the whole round, if there is such a clock. After `time` the program
+        is told to stop; after the grace it is ended. Raises `ProgramError`.
         """
         self._number += 1
         self.info = None

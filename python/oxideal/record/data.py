@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ..errors import InvalidRecordError
-from ..interface import Forfeit
 from . import fields
+
+if TYPE_CHECKING:
+    from ..interface import Forfeit
 
 
 @dataclass(frozen=True, kw_only=True)

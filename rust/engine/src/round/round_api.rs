@@ -1,5 +1,7 @@
 //! The common interface of states and views.
 
+use std::fmt::Write as _;
+
 use crate::forfeit::Forfeit;
 use crate::game::{Game, MoveOf, Position, Rules};
 use crate::ids::{Action, Seat};
@@ -141,7 +143,7 @@ pub trait RoundApi {
 /// A drawing, with a last line about a forfeit.
 pub(super) fn rendered(mut drawing: String, forfeit: Option<Forfeit>) -> String {
     if let Some(forfeit) = forfeit {
-        drawing.push_str(&format!("\nforfeited by seat {}: {}", forfeit.seat(), forfeit.why()));
+        let _ = write!(drawing, "\nforfeited by seat {}: {}", forfeit.seat(), forfeit.why()); // always succeeds
     }
     drawing
 }
