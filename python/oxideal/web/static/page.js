@@ -135,6 +135,7 @@ on("error", (message) => {
 on("end_round", (message) => {
   ended = message;
   running = null;
+  board.ask(null); // a round can end while one is asked
   element("resign").hidden = true;
   if (message.next) note(round.round + 1, { digest: message.next });
 });
