@@ -53,7 +53,7 @@ def test_same_rounds_as_in_python(rules: Any) -> None:
     bots = [NetBot(), RuleBot()]
     for seed, line in enumerate(lines):
         state = module.State(rules, seed=seed)
-        found = []
+        found: list[Any] = []
         while not state.is_over:
             seat = state.current_player
             state.push(bots[seat % 2].choose(state.view(seat)))
