@@ -1,7 +1,13 @@
 //! The engine, bots and networks for JavaScript. README.md describes the package.
 
 #![forbid(unsafe_code)]
-#![allow(missing_debug_implementations, reason = "JavaScript shows objects in its own way")]
+#![allow(
+    missing_debug_implementations,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "for JavaScript, not for Rust"
+)]
 
 mod games;
 mod values;

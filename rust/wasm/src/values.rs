@@ -75,7 +75,7 @@ pub(crate) fn seed_of(value: &JsValue) -> Result<Seed> {
     }
     let digits = match value.as_f64() {
         Some(number)
-            if number >= 0.0 && number <= js_sys::Number::MAX_SAFE_INTEGER && number.fract() == 0.0 =>
+            if (0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&number) && number.fract() == 0.0 =>
         {
             Some(format!("{number:.0}"))
         }
@@ -94,7 +94,7 @@ pub(crate) fn stream_of(value: Option<f64>) -> Result<u128> {
 
 /// Returns a whole number of at least 0.
 pub(crate) fn natural(name: &str, value: f64) -> Result<u64> {
-    if value >= 0.0 && value <= js_sys::Number::MAX_SAFE_INTEGER && value.fract() == 0.0 {
+    if (0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&value) && value.fract() == 0.0 {
         return Ok(value as u64);
     }
     Err(wrong_type(name, "a whole number of at least 0"))
