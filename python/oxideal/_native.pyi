@@ -46,6 +46,7 @@ __all__ = [
     "__version__",
     "build_profile",
     "build_sources",
+    "compare",
     "compiled_features",
     "doudizhu_beats_many",
     "doudizhu_classify",
@@ -67,6 +68,7 @@ __all__ = [
     "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
+    "policy_playouts",
     "processor_features",
     "rule",
     "rummy_best_partition",
@@ -3421,6 +3423,21 @@ def build_profile() -> str:
 def build_sources() -> str:
     """Return a hash of the sources of this build."""
 
+def compare(
+    view: AnyView,
+    actions: Sequence[int],
+    deals: SupportsIndex | list[AnyState],
+    policy: str,
+    networks: Networks | None,
+    seed: Seed,
+    threads: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], int]:
+    """Play each action in the same deals to the end, by one policy in all seats.
+
+    Returns the payoffs by deal, action and seat, and the number of actions played. A number of deals are
+    samples of the view.
+    """
+
 def compiled_features() -> list[str]:
     """Return the x86-64-v3 features that this build requires."""
 
@@ -3519,6 +3536,17 @@ def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
+
+def policy_playouts(
+    start: Any,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+    policy: str,
+    networks: Networks | None,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Play games to the end by one policy in all seats, and return payoffs and lengths as arrays."""
 
 def processor_features() -> list[str]:
     """Return the x86-64-v3 features that the processor and the system support; empty on other architectures."""

@@ -19,13 +19,14 @@ from helpers.dicts import through_json
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
+from oxideal.bots.payments import Sample, payments, wins
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
 from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import ReviewedDecision
-from oxideal.review.values import Deals, Sample, payments, wins
+from oxideal.review.values import Deals
 from oxideal.review.work import mistakes
 
 LIMIT = Limit(iterations=800)

@@ -17,11 +17,12 @@ from .._internal.progress import check_progress, progress_bar
 from .._registry import GAMES, NAMES, unknown
 from ..bots import Limit, NetBot
 from ..bots.limit import check_limit
+from ..bots.payments import payments, wins
 from ..errors import InvalidRecordError
 from ..record import Record
 from .decision import ReviewedDecision, decisions
 from .result import Cost, Luck, Review
-from .values import Budget, DealPlayer, payments, wins
+from .values import Budget, DealPlayer
 
 if TYPE_CHECKING:
     from ..interface import Seed

@@ -48,5 +48,6 @@ pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
 pub use round::{
     BatchChunk, EventOf, JsonFields, Origin, Past, RoundApi, Rows, Start, State, View, ViewBuilder,
-    events_from_json, move_from_json, move_to_json, moves_to_json, playouts, rules_from_json, rules_to_json,
+    events_from_json, move_from_json, move_to_json, moves_to_json, playouts, playouts_by, rules_from_json,
+    rules_to_json,
 };

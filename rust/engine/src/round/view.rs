@@ -36,13 +36,9 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// The view of a position from a seat.
-    pub(super) fn of(
-        rules: G::Rules,
-        mut position: G::Position,
-        knowledge: KnowledgeOf<G>,
-        seat: Seat,
-    ) -> Self {
+    /// Returns the view of a position from a seat, which must be one of the game.
+    #[must_use]
+    pub fn of(rules: G::Rules, mut position: G::Position, knowledge: KnowledgeOf<G>, seat: Seat) -> Self {
         <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);
         Self { rules, seat, position, knowledge }
     }
