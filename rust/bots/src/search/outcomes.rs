@@ -262,14 +262,14 @@ impl<G: SearchModel> Comparison<G> {
         payoffs: &mut [i32],
     ) -> Result<u64, Error> {
         let view = &self.view;
-        let sampled = match deal {
-            Some(_) => None,
-            None => {
-                let mut chance = Stream::for_samples(self.seed, number.into(), view.seat());
-                Some(view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut chance)?)
-            }
+        let sampled;
+        let deal = if let Some(deal) = deal {
+            deal
+        } else {
+            let mut chance = Stream::for_samples(self.seed, number.into(), view.seat());
+            sampled = view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut chance)?;
+            &sampled
         };
-        let Some(deal) = deal.or(sampled.as_ref()) else { return Ok(0) };
         let chance = SplitMix64::for_games(&self.seed)(number);
         let known = view.knowledge().clone();
         let mut playout = Playout::<G>::by(view.rules(), &self.policy, &self.recent, known);

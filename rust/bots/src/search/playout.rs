@@ -59,8 +59,9 @@ impl<'a, G: SearchModel> Playout<'a, G> {
         varied: bool,
     ) -> Self {
         let networks = networks.filter(|_| G::NETWORKS_PLAY);
-        let player =
-            networks.map_or(Player::Quick, |networks| Player::Networks(NetworkPlayer::new(networks, before)));
+        let player = networks.map_or(Player::Quick, |networks| {
+            Player::Networks(Box::new(NetworkPlayer::new(networks, before)))
+        });
         Self { rules, player, exact: true, varied, simple: 0, payoffs: vec![0; rules.players()] }
     }
 
@@ -76,7 +77,7 @@ impl<'a, G: SearchModel> Playout<'a, G> {
             Policy::Random => Player::Random,
             Policy::Playout => Player::Quick,
             Policy::Rule => Player::Rule { now: known.clone(), known },
-            Policy::Networks(networks) => Player::Networks(NetworkPlayer::new(networks, before)),
+            Policy::Networks(networks) => Player::Networks(Box::new(NetworkPlayer::new(networks, before))),
         };
         Self { rules, player, exact: false, varied: false, simple: 0, payoffs: vec![0; rules.players()] }
     }
@@ -161,7 +162,7 @@ enum Player<'a, G: Game> {
         known: KnowledgeOf<G>,
         now: KnowledgeOf<G>,
     },
-    Networks(NetworkPlayer<'a>),
+    Networks(Box<NetworkPlayer<'a>>),
 }
 
 /// Plays by networks, which also see the last actions.
