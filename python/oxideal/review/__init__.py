@@ -15,7 +15,8 @@
 """
 
 # `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
-# classes, `match` adds rounds up, `records` those of a player, `cells` has the cells of tables. A game's file has its reasons.
+# classes, `match` adds rounds up, `records` those of a player, `cells` has the cells of tables. A game's file has its
+# reasons, and the kinds of its decisions.
 
 from __future__ import annotations
 

@@ -50,26 +50,26 @@ def page(match: MatchReview, *, theme: Any = None, progress: bool | None = None)
     return page_of_rounds(heading, sums, navigation, pages, theme=theme, finished=match.finished)
 
 
-def page_of_rounds(
-    heading: str, sums: str, navigation: str, pages: list[Html], *, theme: Any, finished: bool
-) -> Html:
+def page_of_rounds(heading: str, sums: str, navigation: str, pages: list[Html], *, theme: Any, finished: bool) -> Html:
     """Return a page with tables above the pages of rounds, one of which is shown.
 
-    The navigation has a button for each place to go to: `data-round` is the number of the page, `data-action` the number
-    of actions at which it is opened.
+    The navigation has a button for each place to go to: `data-round` is the number of the page, `data-action` the
+    action at which it is opened.
     """
     interrupted = "" if finished else "<p>The review was interrupted: some decisions are missing.</p>"
-    body = f"""<header><h1>{escaped(heading)}</h1></header>
+    frame = f"""<iframe id="round" title="The round"></iframe>
+<noscript><p>Enable JavaScript to see the rounds.</p></noscript>
+<script id="pages" type="application/json">{_quoted(pages)}</script>
+<script>
+{own_file("match.js")}</script>"""
+    heading = escaped(heading)
+    body = f"""<header><h1>{heading}</h1></header>
 <section id="seats">
 {sums}
 <p>{" ".join(NOTES[1:])}</p>
 {interrupted}</section>
 {navigation}
-<iframe id="round" title="The round"></iframe>
-<noscript><p>Enable JavaScript to see the rounds.</p></noscript>
-<script id="pages" type="application/json">{_quoted(pages)}</script>
-<script>
-{own_file("match.js")}</script>"""
+{frame if pages else ""}"""
     colours = None if theme is None else theme_of(theme)
     return Html(document(heading, own_file("page.css") + own_file("match.css"), body, colours, COLOURS))
 
@@ -90,7 +90,7 @@ def _round(number: int, review: Review) -> str:
     worst = review.mistakes[0] if review.mistakes else None
     size = "none" if worst is None else review.size_of(worst)
     mark = f'<i class="{size}">{len(review.mistakes)}</i>'
-    return f'<button data-round="{number}" title="{mistakes}">{number + 1}{mark}</button>'
+    return f'<button data-round="{number}" title="Round {number + 1}: {mistakes}">{number + 1}{mark}</button>'
 
 
 def _quoted(pages: list[Html]) -> str:

@@ -126,7 +126,9 @@ def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the sa
     """Return what kind of decision this was: for a play, on which train."""
     if not _is_play(move):
         return str(move.kind)
-    return {"me": "play on its own train", "mexican": "play on the Mexican train"}.get(move.train, "play on another train")
+    return {"me": "play on its own train", "mexican": "play on the Mexican train"}.get(
+        move.train, "play on another train"
+    )
 
 
 def phase_of(view: Any) -> str:

@@ -17,6 +17,7 @@ from ..errors import InvalidArgumentError
 from ..record import Record
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
+from .cells import SUM_HEAD
 from .match import MAX_ROUNDS, PlayerReview, player_review
 from .work import review
 
@@ -83,7 +84,9 @@ class RecordsReview:
     @property
     def sums(self) -> PlayerReview:
         """The sums over all rounds. A player with two seats in a round counts twice."""
-        own = [(each, seat) for each in self.reviews for seat in each.seats if _has(each.record, seat.seat, self.player)]
+        own = [
+            (each, seat) for each in self.reviews for seat in each.seats if _has(each.record, seat.seat, self.player)
+        ]
         return player_review(self.player, own)
 
     @property
@@ -218,8 +221,6 @@ class RecordsReview:
             lines += ["", *aligned([_DEAREST_HEAD, *self._dearest_rows()])]
         return "\n".join(lines)
 
-
-SUM_HEAD = ["decisions", "mistakes", "payment"]
 
 _DEAREST_HEAD = ["round", "action", "seat", "played", "better", "payment", "decision"]
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .._internal.html import escaped, signed
 from .._internal.progress import check_progress, progress_bar
-from ..errors import InvalidArgumentError
+from .cells import SUM_HEAD
 from .match_page import page_of_rounds
 from .page import page as page_of_round
-from .records import SUM_HEAD
 
 if TYPE_CHECKING:
     from ..svg.page import Html
@@ -21,8 +20,6 @@ def page(found: RecordsReview, *, theme: Any = None, progress: bool | None = Non
     """Return the page of a player."""
     check_progress(progress)
     dearest = found.dearest
-    if not dearest:
-        raise InvalidArgumentError("a page needs a mistake to show; none was found")
     reviews = dict(zip(found.records, found.reviews, strict=True))
     rounds = list(dict.fromkeys(each.record for each in dearest))
     pages = []
@@ -39,6 +36,8 @@ def page(found: RecordsReview, *, theme: Any = None, progress: bool | None = Non
 </span>
 <button id="after" class="jump" aria-label="Next decision">&rsaquo;</button>
 </nav>"""
+    if not dearest:
+        navigation = "<p>No mistakes were found.</p>"
     return page_of_rounds(found.title(), sums, navigation, pages, theme=theme, finished=found.finished)
 
 
