@@ -182,6 +182,7 @@ NOT_KEPT = {
     "oxideal/_x86_64_v3/",
     "manifest.json",
     "my_bot.py",
+    "my_adapter.py",
     "my_foursquare.py",
     "perft.json",
 }

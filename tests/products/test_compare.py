@@ -13,7 +13,7 @@ from oxideal.bots import LikelyDeal, NetBot, RuleBot, compare, likely_deals, pla
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 
-POLICIES = ("random", "playout", "rule", "net")
+POLICIES: tuple[Any, ...] = ("random", "playout", "rule", "net")
 
 
 def view_after(game: str, actions: int, seed: int = 1) -> Any:
@@ -46,8 +46,9 @@ def test_policies_play_as_their_bots(game: str) -> None:
     for actions in (0, 4, 8, 12):
         view = view_after(game, actions)
         deals = [deal.state for deal in likely_deals(view, 4, seed=5)]
-        for name, bot in (("rule", RuleBot()), ("net", NetBot())):
-            found = compare(view, view.legal_actions()[:3], deals, policy=name, seed=5)  # type: ignore[arg-type]
+        both: list[tuple[Any, Any]] = [("rule", RuleBot()), ("net", NetBot())]
+        for name, bot in both:
+            found = compare(view, view.legal_actions()[:3], deals, policy=name, seed=5)
             for place, compared in enumerate(found.moves):
                 for number, deal in enumerate(deals):
                     after = deal.copy()

@@ -87,7 +87,7 @@ def test_sums_add_up() -> None:
 
 def test_kinds_phases_and_roles_are_those_of_the_position() -> None:
     for each in found().decisions:
-        state = next(
+        state: Any = next(
             state for number, state in enumerate(rounds()[each.record].states()) if number == each.decision.number
         )
         lead, cards = state.to_beat is None, state.hand_sizes[each.decision.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -506,3 +506,10 @@ class PairedRound:
 def mixed(number: int, below: int) -> int:
     """Return a hash of `number` below `below`."""
     return (number * 0x9E3779B1 & 0xFFFFFFFF) * below >> 32
+
+
+def random_numbers(seed: int, stream: int) -> Iterator[int]:
+    """Yield the random choices of one game without end; the same for the same seed and stream."""
+    chance = random.Random(f"{seed}/{stream}")
+    while True:
+        yield chance.getrandbits(32)
