@@ -159,6 +159,11 @@ class DouDizhuBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> DouDizhuView:
         """Return the view of the seat to move in game `k`.
 
@@ -365,6 +370,8 @@ class DouDizhuRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -829,6 +836,12 @@ class DouDizhuView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: DouDizhuRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1056,6 +1069,11 @@ class FourSquareBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> FourSquareView:
         """Return the view of the seat to move in game `k`.
 
@@ -1208,6 +1226,8 @@ class FourSquareRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -1552,6 +1572,12 @@ class FourSquareView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: FourSquareRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1735,6 +1761,11 @@ class MexicanTrainBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> MexicanTrainView:
         """Return the view of the seat to move in game `k`.
 
@@ -1904,6 +1935,8 @@ class MexicanTrainRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2337,6 +2370,12 @@ class MexicanTrainView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: MexicanTrainRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -2599,6 +2638,11 @@ class RummyBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> RummyView:
         """Return the view of the seat to move in game `k`.
 
@@ -2768,6 +2812,8 @@ class RummyRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -3200,6 +3246,12 @@ class RummyView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: RummyRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).

@@ -180,4 +180,4 @@ def _has_chance(state: Any, action: int) -> bool:
     for each in texts:
         each.push(action)
         after.append(each.to_text())
-    return after[0] != after[1]
+    return len({*after}) > 1

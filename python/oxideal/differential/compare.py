@@ -342,6 +342,7 @@ class PairedRound:
     def compare_rules(self) -> None:
         """Compare what depends only on the rules."""
         self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
+        self.same("rules.action_features_spec()", lambda state, _: state.rules.action_features_spec())
 
     def compare_batch(self, number: int) -> None:
         """Compare a short batch, which does not depend on the actions of this round."""
@@ -367,6 +368,7 @@ class PairedRound:
             tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # usually illegal
             for each in (tried, ids):
                 same(f"step({each})", lambda batch, each: batch.step(each), each)
+        same("action_features()", lambda batch: batch.action_features())
         same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
         for place in range(limits.BATCH):
             same(f"view({place})", lambda batch, place: all_of(batch.view(place)), place)
@@ -447,6 +449,7 @@ class PairedRound:
         )
         number = chance.getrandbits(64)
         self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
+        self.same(f"view({seat}).action_features()", lambda state, _: state.view(seat).action_features())
 
     def _compare_events(self, seat: int, chance: random.Random) -> None:
         self.same(f"events({seat})", lambda state, _: state.events(seat))

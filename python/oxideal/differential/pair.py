@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from .. import _registry
 from ..errors import InvalidArgumentError
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["Pair", "backends"]
 
 
+@overload
+def backends(name: str, left: str | None = None, right: None = None) -> Pair: ...
+@overload
+def backends(name: str, left: str | None = None, right: str | None = None) -> Pair | AdaptedPair: ...
 def backends(name: str, left: str | None = None, right: str | None = None) -> Pair | AdaptedPair:
     """Return the two engines of a game, or the modules named by `left` and `right`, as a pair.
 

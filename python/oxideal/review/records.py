@@ -320,13 +320,11 @@ def _has(record: Record, seat: int, player: str) -> bool:
 
 def _decisions(number: int, found: Review) -> list[PlayedDecision]:
     part = GAMES[found.record.game].part("review")
-    states = iter(enumerate(found.record.states()))
-    decisions, first = [], None
+    states = list(found.record.states())
+    first = states[0].current_player or 0
+    decisions = []
     for decision in found.decisions:
-        place, state = next(states)
-        first = state.current_player if first is None else first
-        while place < decision.number:
-            place, state = next(states)
+        state = states[decision.number]
         view = state.view(decision.seat)
         order = f"place {(decision.seat - first) % state.rules.players + 1}"
         decisions.append(

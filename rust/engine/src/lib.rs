@@ -39,7 +39,8 @@ pub mod text;
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
     EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, MoveOf, Notation, Observe,
-    PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, observation_size,
+    PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, action_features_size,
+    describe_actions, observation_size,
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};

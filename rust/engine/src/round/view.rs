@@ -6,7 +6,10 @@ use std::str::FromStr;
 use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use super::{RoundApi, State};
 use crate::error::Error;
-use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
+use crate::game::{
+    Game, Knowledge, Notation, Observe, Position, Rules, Trail, action_features_size, describe_actions,
+    observation_size,
+};
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 use crate::recent::Recent;
@@ -132,6 +135,15 @@ impl<G: Game> View<G> {
         let mut row = vec![0; observation_size::<G>(&self.rules)];
         self.position.observe(&self.rules, &self.knowledge, &trail, self.seat, &mut row);
         row
+    }
+
+    /// Returns the features of each legal action, row by row; nothing if another seat is to move.
+    #[must_use]
+    pub fn action_features(&self) -> Vec<u8> {
+        let legal = self.legal();
+        let mut rows = vec![0; legal.len() * action_features_size::<G>(&self.rules)];
+        describe_actions::<G>(&self.rules, &self.position, &legal, &mut rows);
+        rows
     }
 
     /// Returns the view in one line, which [`from_text`](Self::from_text) reads.
