@@ -18,6 +18,7 @@ from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from websockets.asyncio.client import connect
@@ -598,6 +599,35 @@ async def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path:
             assert (await ada.create("foursquare"))["kind"] == "table"
         assert (await ada.create("foursquare"))["text"].startswith(refusal)
         assert len(server.names) == 2
+
+
+def test_invitation_as_qr_code(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port):
+            status, body = await get(port, "/code.svg?link=http%3A%2F%2F192.0.2.7%3A8000%2F%23table%3DAb")
+            assert status == 200
+            root = ElementTree.fromstring(body)
+            assert root.get("viewBox") == "0 0 29 29"  # 25 modules hold this link, and 2 at each side are free
+            for wrong in ("", "?link=", "?link=" + "x" * 301, "?other=1"):
+                status, body = await get(port, f"/code.svg{wrong}")
+                assert (status, body) == (400, "a link must have 1 to 300 characters\n")
+
+    run(scenario())
+
+
+async def test_tables_of_an_address_count_after_a_restart(tmp_path: Path) -> None:
+    limit = {"tables_per_address": 2}
+    async with serving(tmp_path, **limit) as (_, port), client(port) as ada:
+        for _ in range(2):
+            await ada.create("foursquare")
+    async with serving(tmp_path, **limit) as (server, port), client(port) as ada:
+        first, second = sorted(server.names, key=lambda name: server.names[name].last)
+        assert (await ada.create("foursquare"))["text"] == "at most 2 tables for each address"
+        server.names[first].last -= 3601  # it has been unused for an hour
+        created = await ada.create("foursquare")
+        assert set(server.names) == {second, created["table"]}
+        assert await server.store.entries(first) == []
+        assert server.names[created["table"]].address == "127.0.0.1"
 
 
 async def test_table_that_is_full_says_so(tmp_path: Path) -> None:

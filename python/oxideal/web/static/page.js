@@ -84,6 +84,8 @@ on("table", (message) => {
   element("waiting").hidden = !free;
   if (free) {
     element("link").value = `${location.origin}/#table=${table.table}`;
+    element("code").src = `/code.svg?link=${encodeURIComponent(element("link").value)}`;
+    element("code").hidden = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname); // a phone would look for the table in itself
     element("seated").replaceChildren(...table.names.map((/** @type {string | null} */ name) => h("li", {}, name ?? words.free)));
   }
   fairness();
