@@ -14,7 +14,7 @@ from .net import NetBot
 if TYPE_CHECKING:
     from ..interface import Seed
 
-__all__ = ["Policy", "playouts"]
+__all__ = ["playouts"]
 
 Policy: TypeAlias = Literal["random", "playout", "rule", "net"] | NetBot
 
