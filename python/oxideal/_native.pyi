@@ -58,6 +58,7 @@ __all__ = [
     "__version__",
     "build_profile",
     "build_sources",
+    "compare",
     "compiled_features",
     "doudizhu_beats_many",
     "doudizhu_classify",
@@ -79,6 +80,7 @@ __all__ = [
     "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
+    "policy_playouts",
     "processor_features",
     "rule",
     "rummy_best_partition",
@@ -168,6 +170,11 @@ class DouDizhuBatch:
         """Return which ids are legal, one row per game, in a new array or in `out`.
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
         """
     def view(self, k: SupportsIndex, /) -> DouDizhuView:
         """Return the view of the seat to move in game `k`.
@@ -375,6 +382,8 @@ class DouDizhuRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -865,6 +874,12 @@ class DouDizhuView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: DouDizhuRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1092,6 +1107,11 @@ class FourSquareBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> FourSquareView:
         """Return the view of the seat to move in game `k`.
 
@@ -1244,6 +1264,8 @@ class FourSquareRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -1614,6 +1636,12 @@ class FourSquareView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: FourSquareRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1797,6 +1825,11 @@ class MexicanTrainBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> MexicanTrainView:
         """Return the view of the seat to move in game `k`.
 
@@ -1966,6 +1999,8 @@ class MexicanTrainRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2425,6 +2460,12 @@ class MexicanTrainView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: MexicanTrainRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -2687,6 +2728,11 @@ class RummyBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> RummyView:
         """Return the view of the seat to move in game `k`.
 
@@ -2856,6 +2902,8 @@ class RummyRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -3314,6 +3362,12 @@ class RummyView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: RummyRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -3537,6 +3591,21 @@ def build_profile() -> str:
 def build_sources() -> str:
     """Return a hash of the sources of this build."""
 
+def compare(
+    view: AnyView,
+    actions: Sequence[int],
+    deals: SupportsIndex | list[AnyState],
+    policy: str,
+    networks: Networks | None,
+    seed: Seed,
+    threads: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], int]:
+    """Play each action in the same deals to the end, by one policy in all seats.
+
+    Returns the payoffs by deal, action and seat, and the number of actions played. A number of deals are
+    samples of the view.
+    """
+
 def compiled_features() -> list[str]:
     """Return the x86-64-v3 features that this build requires."""
 
@@ -3635,6 +3704,17 @@ def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
+
+def policy_playouts(
+    start: Any,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+    policy: str,
+    networks: Networks | None,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Play games to the end by one policy in all seats, and return payoffs and lengths as arrays."""
 
 def processor_features() -> list[str]:
     """Return the x86-64-v3 features that the processor and the system support; empty on other architectures."""

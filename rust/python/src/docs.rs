@@ -21,6 +21,13 @@ shape that it needs.
 >>> batch.observations.shape, batch.rewards.shape
 ((64, 168), (64, 1))"
     };
+    (Batch.action_features) => {
+        "Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+action_features() -> NDArray[uint8]
+
+Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`."
+    };
     (Batch.current_player) => {
         "The seat to move in each game.
 
@@ -1000,6 +1007,11 @@ action(move: Move | int | str, /) -> int
 
 Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move."
     };
+    (Rules.action_features_spec) => {
+        "Return the layout of the features of an action: the name, shape and highest value of each field.
+
+action_features_spec() -> ObservationSpec"
+    };
     (Rules.action_table_version) => {
         "The version of the action table, bumped when an id changes meaning.
 
@@ -1469,6 +1481,14 @@ stream: int | None"
 view(seat: int, /) -> View
 
 Raises `InvalidArgumentError` if the game has no such seat."
+    };
+    (View.action_features) => {
+        "Return what each legal action is and what it leaves, as a new array with a row for each.
+
+action_features() -> NDArray[uint8]
+
+The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+the round is over and while another seat is to move. They hold nothing that the seat may not know."
     };
     (View.from_bytes) => {
         "Return a saved view: the inverse of `to_bytes`.
