@@ -180,8 +180,9 @@ NOT_KEPT = {
     "fuzz-failures/",
     "oxideal/_baseline/",
     "oxideal/_x86_64_v3/",
-    "manifest.json",
+    "_manifest.json",
     "my_bot.py",
+    "my_adapter.py",
     "my_foursquare.py",
     "perft.json",
 }

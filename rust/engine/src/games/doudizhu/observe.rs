@@ -5,6 +5,7 @@ use super::kind::KINDS;
 use super::knowledge::Knowledge;
 use super::moves::Move;
 use super::position::{FaceUp, Phase, Position, SEATS};
+use super::ranks;
 use super::rules::{Options, Rules};
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
@@ -127,6 +128,45 @@ impl Observe for Position {
             3 => self.write_row::<3>(rules, trail, seat, row),
             _ => self.write_row::<SEATS>(rules, trail, seat, row),
         }
+    }
+
+    fn action_fields(rules: &Rules) -> Vec<Field> {
+        let copies = rules.deck().count(0);
+        vec![
+            Field::new("pass", [1], 1),
+            Field::new("bid", [1], 3),
+            Field::new("cards", [RANKS], copies),
+            Field::new("kind", [KINDS], 1),
+            Field::new("rank", [RANKS], 1),
+            Field::new("length", [1], 12),
+            Field::new("higher", [1], u8::MAX),
+            Field::new("rest", [RANKS], copies),
+            Field::new("rest_size", [1], rules.max_hand_size()),
+            Field::new("rest_groups", [4], RANKS),
+        ]
+    }
+
+    fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
+        let hand = self.hands[self.current_player().unwrap_or(0)];
+        let play = chosen.play();
+        let cards = play.map_or(Cards::NONE, |play| play.cards());
+        let rest = hand - cards;
+        let seen = self.played(rules).iter().fold(hand, |sum, &cards| sum + cards);
+        let unseen = (rules.deck() - seen).counts();
+        let mut writer = RowWriter::new(row);
+        writer.number(chosen == Move::Pass);
+        writer.number(if let Move::Bid(bid) = chosen { bid } else { 0 });
+        write_counts(cards, &mut writer);
+        writer.one_hot(play.map(|play| play.kind() as usize - 1), KINDS);
+        writer.one_hot(play.map(|play| play.rank().into()), RANKS);
+        writer.number(play.map_or(0, |play| play.length()));
+        writer.number(play.map_or(0, |play| unseen[usize::from(play.rank()) + 1..].iter().sum()));
+        write_counts(rest, &mut writer);
+        writer.number(rest.total() as u8);
+        let at_least = [1, 2, 3, 4].map(|count| ranks::count(rest.at_least(count)) as u8);
+        let [one, two, three, four] = at_least;
+        writer.first(&[one - two, two - three, three - four, four], 4);
+        writer.finish();
     }
 }
 
