@@ -81,7 +81,7 @@ def action_spec(rules: Rules) -> ObservationSpec:
         ACTION_VERSION,
         [
             ("pass", (1,), 1),
-            ("bid", (1,), 3),
+            ("bid", (1,), _largest_code(rules)),
             ("cards", (ranks,), of_rank),
             ("kind", (len(Kind),), 1),
             ("rank", (ranks,), 1),
@@ -101,7 +101,7 @@ def described(seen: SeenPosition, action: int) -> Parts:
     sizes = [min(count, 4) for count in rest]
     return [
         ("pass", [action == PASS]),
-        ("bid", [action if played is None else 0]),
+        ("bid", [_code(seen.rules, action) if played is None else 0]),
         ("cards", NO_CARDS if played is None else played.cards),
         ("kind", one_hot(len(Kind), None if played is None else played.kind - Kind.SINGLE)),
         ("rank", one_hot(len(RANKS), None if played is None else played.rank)),

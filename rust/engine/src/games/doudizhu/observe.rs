@@ -52,16 +52,31 @@ impl Trail {
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
-        let (bid, cards) = match chosen {
-            Move::Pass => (0, Cards::NONE),
-            Move::Bid(bid) => (bid, Cards::NONE),
-            Move::Call => (1, Cards::NONE),
-            Move::Rob => (2, Cards::NONE),
-            Move::Double => (DOUBLE, Cards::NONE),
-            Move::Show => (SHOW, Cards::NONE),
-            Move::Play { play, .. } => (0, play.cards()),
-        };
-        self.push(seat, bid, cards);
+        self.push(seat, said(chosen), chosen.play().map_or(Cards::NONE, |play| play.cards()));
+    }
+}
+
+/// The number of a move without cards: a bid, or another answer; 0 for a pass and a play.
+const fn said(chosen: Move) -> u8 {
+    match chosen {
+        Move::Pass | Move::Play { .. } => 0,
+        Move::Bid(bid) => bid,
+        Move::Call => 1,
+        Move::Rob => 2,
+        Move::Double => DOUBLE,
+        Move::Show => SHOW,
+    }
+}
+
+/// The largest number of a move without cards.
+const fn most_said(rules: &Rules) -> u8 {
+    let Options { doubling, open_hand, .. } = *rules.options();
+    if open_hand {
+        SHOW
+    } else if doubling {
+        DOUBLE
+    } else {
+        3
     }
 }
 
@@ -99,15 +114,8 @@ impl Observe for Position {
         ];
         fields.extend(RecentSeats::fields(players));
         let Options { doubling, open_hand, .. } = *rules.options();
-        let most = if open_hand {
-            SHOW
-        } else if doubling {
-            DOUBLE
-        } else {
-            3
-        };
         fields.extend([
-            Field::new("recent_bid", [MAX_RECENT], most),
+            Field::new("recent_bid", [MAX_RECENT], most_said(rules)),
             Field::new("recent_cards", [MAX_RECENT, RANKS], copies),
         ]);
         if doubling || open_hand {
@@ -134,7 +142,7 @@ impl Observe for Position {
         let copies = rules.deck().count(0);
         vec![
             Field::new("pass", [1], 1),
-            Field::new("bid", [1], 3),
+            Field::new("bid", [1], most_said(rules)),
             Field::new("cards", [RANKS], copies),
             Field::new("kind", [KINDS], 1),
             Field::new("rank", [RANKS], 1),
@@ -155,7 +163,7 @@ impl Observe for Position {
         let unseen = (rules.deck() - seen).counts();
         let mut writer = RowWriter::new(row);
         writer.number(chosen == Move::Pass);
-        writer.number(if let Move::Bid(bid) = chosen { bid } else { 0 });
+        writer.number(said(chosen));
         write_counts(cards, &mut writer);
         writer.one_hot(play.map(|play| play.kind() as usize - 1), KINDS);
         writer.one_hot(play.map(|play| play.rank().into()), RANKS);
