@@ -37,6 +37,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=256, help="rounds that are played at the same time")
     parser.add_argument("--steps", type=int, default=128, help="steps of all rounds before each training")
     parser.add_argument("--buffer", type=int, default=300_000, help="decisions that are kept")
+    parser.add_argument(
+        "--keep", type=float, default=0.25, help="share of decisions to learn from: those of a round are alike"
+    )
     parser.add_argument("--random", type=float, default=0.1, help="share of random moves")
     parser.add_argument("--learning-rate", type=float, default=1e-3)
     parser.add_argument("--tests", type=int, default=4)
@@ -118,7 +121,7 @@ class Play:
         for game in np.flatnonzero(chosen & ~mine):
             action = int(RuleBot().choose(batch.view(game)))
             places[game] = offsets[game] + np.searchsorted(ids[offsets[game] : offsets[game + 1]], action)
-        kept = np.flatnonzero(players == self.own) if learned else np.arange(games)
+        kept = np.flatnonzero((self.rng.random(games) < self.args.keep) & ((players == self.own) | (not learned)))
         rows = (self.next + np.arange(len(kept))) % self.args.buffer
         self.next += len(kept)
         self.observations[rows], self.features[rows] = batch.observations[kept], features[places[kept]]
@@ -155,11 +158,12 @@ def main() -> None:
     optimizer = torch.optim.Adam(values.parameters(), lr=args.learning_rate)
     start, tested, losses = time.perf_counter(), 0, [1.0]
     while (share := (time.perf_counter() - start) / (60 * args.minutes)) < 1:
+        before = play.next
         for _ in range(args.steps):
             play.step(learned=share > args.bot_share)
         optimizer.param_groups[0]["lr"] = args.learning_rate * max(1 - share, 0.02)
-        for _ in range(args.steps // 2):
-            observations, features, targets = play.sample(1024)
+        for _ in range((play.next - before) // 512):  # each decision about once
+            observations, features, targets = play.sample(512)
             loss = nn.functional.mse_loss(values(observations, features), targets)
             optimizer.zero_grad()
             loss.backward()
