@@ -4,6 +4,7 @@ use super::cards::{Cards, RANKS};
 use super::kind::KINDS;
 use super::knowledge::Knowledge;
 use super::moves::Move;
+use super::play::Play;
 use super::position::{FaceUp, Phase, Position, SEATS};
 use super::ranks;
 use super::rules::{Options, Rules};
@@ -157,7 +158,7 @@ impl Observe for Position {
     fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
         let hand = self.hands[self.current_player().unwrap_or(0)];
         let play = chosen.play();
-        let cards = play.map_or(Cards::NONE, |play| play.cards());
+        let cards = play.map_or(Cards::NONE, Play::cards);
         let rest = hand - cards;
         let seen = self.played(rules).iter().fold(hand, |sum, &cards| sum + cards);
         let unseen = (rules.deck() - seen).counts();
@@ -167,7 +168,7 @@ impl Observe for Position {
         write_counts(cards, &mut writer);
         writer.one_hot(play.map(|play| play.kind() as usize - 1), KINDS);
         writer.one_hot(play.map(|play| play.rank().into()), RANKS);
-        writer.number(play.map_or(0, |play| play.length()));
+        writer.number(play.map_or(0, Play::length));
         writer.number(play.map_or(0, |play| unseen[usize::from(play.rank()) + 1..].iter().sum()));
         write_counts(rest, &mut writer);
         writer.number(rest.total() as u8);
