@@ -53,7 +53,7 @@ impl Trail {
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
-        self.push(seat, said(chosen), chosen.play().map_or(Cards::NONE, |play| play.cards()));
+        self.push(seat, said(chosen), chosen.play().map_or(Cards::NONE, Play::cards));
     }
 }
 
