@@ -35,11 +35,15 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--bot-share", type=float, default=0.3, help="share of the time in which only the bot plays")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=256, help="rounds that are played at the same time")
-    parser.add_argument("--steps", type=int, default=64, help="steps of all rounds before each training")
-    parser.add_argument("--buffer", type=int, default=500_000, help="decisions that are kept")
+    parser.add_argument("--steps", type=int, default=128, help="steps of all rounds before each training")
+    parser.add_argument("--buffer", type=int, default=300_000, help="decisions that are kept")
+    parser.add_argument(
+        "--keep", type=float, default=0.25, help="share of decisions to learn from: those of a round are alike"
+    )
     parser.add_argument("--random", type=float, default=0.1, help="share of random moves")
     parser.add_argument("--learning-rate", type=float, default=1e-3)
-    parser.add_argument("--test-deals", type=int, default=500)
+    parser.add_argument("--tests", type=int, default=4)
+    parser.add_argument("--test-deals", type=int, default=300)
     parser.add_argument("--out", default="weights.pt")
     return parser.parse_args()
 
@@ -117,10 +121,12 @@ class Play:
         for game in np.flatnonzero(chosen & ~mine):
             action = int(RuleBot().choose(batch.view(game)))
             places[game] = offsets[game] + np.searchsorted(ids[offsets[game] : offsets[game + 1]], action)
-        rows = (self.next + np.arange(games)) % self.args.buffer
-        self.next += games
-        self.observations[rows], self.features[rows], self.targets[rows] = batch.observations, features[places], np.nan
-        for game, (row, player) in enumerate(zip(rows.tolist(), players.tolist(), strict=True)):
+        kept = np.flatnonzero((self.rng.random(games) < self.args.keep) & ((players == self.own) | (not learned)))
+        rows = (self.next + np.arange(len(kept))) % self.args.buffer
+        self.next += len(kept)
+        self.observations[rows], self.features[rows] = batch.observations[kept], features[places[kept]]
+        self.targets[rows] = np.nan
+        for game, row, player in zip(kept.tolist(), rows.tolist(), players[kept].tolist(), strict=True):
             self.open[game].append((row, player))
         batch.step(ids[places])
         for game in np.flatnonzero(batch.terminated):
@@ -152,20 +158,22 @@ def main() -> None:
     optimizer = torch.optim.Adam(values.parameters(), lr=args.learning_rate)
     start, tested, losses = time.perf_counter(), 0, [1.0]
     while (share := (time.perf_counter() - start) / (60 * args.minutes)) < 1:
+        before = play.next
         for _ in range(args.steps):
             play.step(learned=share > args.bot_share)
         optimizer.param_groups[0]["lr"] = args.learning_rate * max(1 - share, 0.02)
-        for _ in range(args.steps):
+        for _ in range((play.next - before) // 512):  # each decision about once
             observations, features, targets = play.sample(512)
             loss = nn.functional.mse_loss(values(observations, features), targets)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             losses.append(0.99 * losses[-1] + 0.01 * loss.item())
-        if share * 10 > tested + 1:
+        if share * args.tests > tested + 1:
             tested += 1
             torch.save(values.state_dict(), args.out)
-            print(f"{60 * args.minutes * share:5.0f} s, {play.next:,} decisions, loss {losses[-1]:.3f}: {test(args, rules)}", flush=True)
+            done = f"{60 * args.minutes * share:5.0f} s, {play.next:,} decisions, loss {losses[-1]:.3f}"
+            print(f"{done}: {test(args, rules)}", flush=True)
     torch.save(values.state_dict(), args.out)
     print(f"after {args.minutes:g} minutes: {test(args, rules)}")
 

@@ -110,7 +110,6 @@ impl Observe for Position {
         ]
     }
 
-    #[inline(never)] // so that the code of batches stays as it is
     fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
         let (seat, players) = (self.turn(), rules.players());
         let numbers = usize::from(rules.set()) + 1;
