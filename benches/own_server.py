@@ -5,6 +5,7 @@ answer for a while. Prints answers and moves a second, the time from an answer t
 memory; then how long it takes to save all tables, and to restore them after a restart.
 
 Each person waits a random time before an answer, `--pause` seconds on average; 0 shows how much the server can do.
+A match of Mexican Train has an end; its table is then gone.
 """
 
 from __future__ import annotations
@@ -152,6 +153,8 @@ async def measure(file: Path, options: argparse.Namespace) -> None:
             if load.errors:
                 raise SystemExit(load.errors[0])
         print(f"{options.tables:,} tables made in {monotonic() - start:.1f} s")
+        while load.sent and min(load.sent.values()) < monotonic() - 0.5:  # what has come in meanwhile
+            await asyncio.sleep(0.1)
         load.delays.clear()
         load.events = load.answers = load.rounds = 0
         start = monotonic()
@@ -167,18 +170,18 @@ async def measure(file: Path, options: argparse.Namespace) -> None:
         print(f"from an answer to what follows: median {median:.1f} ms, 99th percentile {late:.1f} ms")
         print(f"memory: {memory:.0f} MiB, without tables {before:.0f} MiB")
         print(f"saved and stopped in {server.stop():.1f} s, {file.stat().st_size / 2**20:.1f} MiB")
-        await restored(file, options.tables)
+        await restored(file)
     finally:
         server.process.kill()
 
 
-async def restored(file: Path, tables: int) -> None:
+async def restored(file: Path) -> None:
     """Restore the tables, and check that clients can go on at some of them."""
     saved = [json.loads(line) for line in file.open(encoding="ascii")]
     server = Server(file)
     try:
-        if server.tables != tables:
-            raise SystemExit(f"{server.tables} of {tables} tables were restored")
+        if server.tables != len(saved):
+            raise SystemExit(f"{server.tables} of {len(saved)} tables were restored")
         print(f"restored in {server.seconds:.1f} s, the start of Python included")
         load, until = Load(0.0, random.Random(2)), asyncio.Event()
         joins = [(each["name"], each["tokens"][0]) for each in saved[:100]]
