@@ -163,6 +163,6 @@ def _one_lineup(rules: Any, bots: int) -> tuple[tuple[int, ...], ...]:
     if bots > rules.players > 1:
         raise InvalidArgumentError(
             f"too many bots: {bots}, but this game has {rules.players} seats; "
-            f'for more, set players in the rules, e.g. {{"players": {bots}}}'
+            f'set players in the rules, e.g. {{"players": {bots}}}, or let each pair play with oxideal rate'
         )
     return (tuple(range(bots)),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -347,6 +347,7 @@ class PairedRound:
     def compare_rules(self) -> None:
         """Compare what depends only on the rules."""
         self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
+        self.same("rules.action_features_spec()", lambda state, _: state.rules.action_features_spec())
 
     def compare_batch(self, number: int) -> None:
         """Compare a short batch, which does not depend on the actions of this round."""
@@ -372,6 +373,7 @@ class PairedRound:
             tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # usually illegal
             for each in (tried, ids):
                 same(f"step({each})", lambda batch, each: batch.step(each), each)
+        same("action_features()", lambda batch: batch.action_features())
         same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
         for place in range(limits.BATCH):
             same(f"view({place})", lambda batch, place: all_of(batch.view(place)), place)
@@ -452,6 +454,7 @@ class PairedRound:
         )
         number = chance.getrandbits(64)
         self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
+        self.same(f"view({seat}).action_features()", lambda state, _: state.view(seat).action_features())
 
     def _compare_events(self, seat: int, chance: random.Random) -> None:
         self.same(f"events({seat})", lambda state, _: state.events(seat))
@@ -511,3 +514,10 @@ class PairedRound:
 def mixed(number: int, below: int) -> int:
     """Return a hash of `number` below `below`."""
     return (number * 0x9E3779B1 & 0xFFFFFFFF) * below >> 32
+
+
+def random_numbers(seed: int, stream: int) -> Iterator[int]:
+    """Yield the random choices of one game without end; the same for the same seed and stream."""
+    chance = random.Random(f"{seed}/{stream}")
+    while True:
+        yield chance.getrandbits(32)

@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
-from ..errors import InvalidRecordError
+from .._registry import GAMES
+from ..errors import InvalidRecordError, OxidealError
 from ..interface import Forfeit, Reason
 
 __all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
@@ -50,14 +51,38 @@ class Difference:
     """Seed of what the comparison tries, e.g. illegal moves and damaged texts."""
 
     def __str__(self) -> str:
-        steps = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
-        return (
-            f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}\n"
-            f"after {len(steps)} steps: {' '.join(steps) or '(none)'}\n"
-            f"{self.what}\n"
-            f"  left:  {_indented(self.left)}\n"
-            f"  right: {_indented(self.right)}"
-        )
+        steps, state = self._played()
+        lines = [
+            f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}",
+            f"after {len(steps)} steps: {'; '.join(steps) or '(none)'}",
+            self.what,
+            f"  left:  {_indented(self.left)}",
+            f"  right: {_indented(self.right)}",
+        ]
+        if state is not None:
+            lines += [f"here: {state.to_text()}", "", str(state)]
+        return "\n".join(lines)
+
+    def _played(self) -> tuple[list[str], Any]:
+        """Return the moves as texts, and the position after them; ids and None if this package cannot play them."""
+        ids = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
+        try:
+            game: Any = GAMES[self.game].module("rust")
+            state = game.State(game.Rules.from_dict(self.rules), seed=self.seed, stream=self.stream)
+            steps = []
+            for action in self.actions:
+                if action == TAKE_BACK:
+                    state.pop()
+                    steps.append("back")
+                elif (forfeit := forfeit_of(action)) is not None:
+                    state.forfeit(*forfeit)
+                    steps.append(str(forfeit))
+                else:
+                    steps.append(str(state.rules.move(action)))
+                    state.push(action)
+        except (ImportError, KeyError, OxidealError, TypeError):
+            return ids, None
+        return steps, state
 
     def to_json(self) -> str:
         """Return the difference as JSON."""

@@ -203,6 +203,13 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
 
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
+
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).

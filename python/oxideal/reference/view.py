@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
+import numpy as np
+
 from .. import interface
 from .._arguments.checks import items, quoted, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
@@ -17,7 +19,6 @@ from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
     from ..interface import Forfeit
@@ -199,6 +200,11 @@ class View(
 
     def observation(self) -> npt.NDArray[np.uint8]:
         return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
+
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        spec = self.rules.action_features_spec()
+        rows = [observation.row(spec, self._known.described(action)) for action in self.legal_actions()]
+        return np.array(rows, np.uint8).reshape(len(rows), spec.size)
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:

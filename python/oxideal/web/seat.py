@@ -113,7 +113,7 @@ class Seat:
             {
                 "id": int(move),
                 "text": str(move),
-                **({"label": words.spoken(self._view, move)} if label or move.kind in ("pass", "bid") else {}),
+                **({"label": words.spoken(self._view, move)} if label or move.kind == "pass" else {}),
             }
             for move in moves
         ]

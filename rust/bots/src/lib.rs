@@ -32,7 +32,9 @@ mod solution;
 pub use budget::Budget;
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
-pub use search::{Choice, NetPlayer, Outcomes, Search, SearchModel, Thinking, search};
+pub use search::{
+    Choice, Comparison, NetPlayer, Outcomes, Policy, Search, SearchModel, Thinking, policy_playouts, search,
+};
 pub use solution::{Solution, Solver};
 
 #[cfg(doctest)]

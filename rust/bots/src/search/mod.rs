@@ -22,7 +22,8 @@ use crate::net::Networks;
 
 pub use belief::NetPlayer;
 pub use model::SearchModel;
-pub use outcomes::Outcomes;
+pub use outcomes::{Comparison, Outcomes, policy_playouts};
+pub use playout::Policy;
 use task::Task;
 pub use thinking::{Choice, Thinking};
 

@@ -154,7 +154,7 @@ pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
 pub use knowledge::{Event, EventError, Knowledge, Told, Tracker};
 pub use notation::Notation;
-pub use observe::{Observe, Trail, observation_size};
+pub use observe::{Observe, Trail, action_features_size, describe_actions, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use public_history::PublicHistory;

@@ -390,4 +390,12 @@ impl FieldSource for JsonSource<'_, '_> {
             _ => None,
         }))
     }
+
+    fn switch(&mut self, name: &'static str) -> Result<Given<FieldValue>, Error> {
+        Ok(self.read(name, |value| match value {
+            JsonValue::Text(text) => Some(FieldValue::Text(Cow::Owned(text.to_string()))),
+            JsonValue::Boolean(value) => Some(FieldValue::Boolean(*value)),
+            _ => None,
+        }))
+    }
 }

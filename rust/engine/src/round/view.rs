@@ -8,7 +8,10 @@ use super::round_api::rendered;
 use super::{RoundApi, State};
 use crate::error::Error;
 use crate::forfeit::Forfeit;
-use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
+use crate::game::{
+    Game, Knowledge, Notation, Observe, Position, Rules, Trail, action_features_size, describe_actions,
+    observation_size,
+};
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 use crate::recent::Recent;
@@ -39,13 +42,9 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// The view of a position from a seat.
-    pub(super) fn of(
-        rules: G::Rules,
-        mut position: G::Position,
-        knowledge: KnowledgeOf<G>,
-        seat: Seat,
-    ) -> Self {
+    /// Returns the view of a position from a seat, which must be one of the game.
+    #[must_use]
+    pub fn of(rules: G::Rules, mut position: G::Position, knowledge: KnowledgeOf<G>, seat: Seat) -> Self {
         <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);
         Self { rules, seat, position, knowledge, forfeit: None }
     }
@@ -146,6 +145,15 @@ impl<G: Game> View<G> {
         let mut row = vec![0; observation_size::<G>(&self.rules)];
         self.position.observe(&self.rules, &self.knowledge, &trail, self.seat, &mut row);
         row
+    }
+
+    /// Returns the features of each legal action, row by row; nothing if another seat is to move.
+    #[must_use]
+    pub fn action_features(&self) -> Vec<u8> {
+        let legal = self.legal();
+        let mut rows = vec![0; legal.len() * action_features_size::<G>(&self.rules)];
+        describe_actions::<G>(&self.rules, &self.position, &legal, &mut rows);
+        rows
     }
 
     /// Returns the view in one line, which [`from_text`](Self::from_text) reads.
