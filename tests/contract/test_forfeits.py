@@ -25,7 +25,6 @@ from oxideal.record import Record, dumps, loads, replay
 from oxideal.record.fields import REASONS, schema
 
 
-
 def forfeited(case: Case) -> Iterator[tuple[Any, Any]]:
     """Yield states that are not over, each with a copy that a seat has forfeited for one of the reasons."""
     for place, before in enumerate(state for state in case.states if not state.is_over):
