@@ -9,15 +9,16 @@ export namespace DouDizhu {
   export type Card = "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "2" | "B" | "R";
   export type Cards = Array<Card>;
   export type Turn = { seat: Seat; move: Move };
-  export type Move = { id: Natural; text: string; kind: "pass" | "bid" | "single" | "pair" | "triplet" | "triplet_with_card" | "triplet_with_pair" | "sequence" | "sequence_of_pairs" | "sequence_of_triplets" | "sequence_of_triplets_with_cards" | "sequence_of_triplets_with_pairs" | "quadplex_with_cards" | "quadplex_with_pairs" | "bomb" | "rocket"; bid: number | null; rank: Card | null; length: number; cards: Cards; main: Cards; attached: Cards };
-  export type View = { format: 1; game: "doudizhu"; rules: Rules; seat: Seat; text: string; hand: Cards; unseen: Cards; known: Array<Cards>; current_player: Seat | null; payoffs: Results; winners: Results; scores: Results; recent: Recent; phase: "auction" | "play" | "over"; dealer: Seat; first_bidder: Seat; face_up: Card | null; face_up_seat: Seat | null; bids: Array<number>; redeals: Natural; landlord: Seat | null; bid: number | null; kitty: Cards | null; hand_sizes: Array<Natural>; played: Array<Cards>; plays: Array<Natural>; doublings: Natural; to_beat: Move | null; to_beat_seat: Seat | null; passes: Natural };
-  export type Rules = { players: 3 | 4; auction: boolean; all_pass: "redeal" | "void"; max_redeals: number | null; sequence_max: number; spring: boolean; kicker_repeat: number; kicker_both_jokers: boolean; kicker_extends_chain: boolean; quadplex: boolean };
+  export type Move = { id: Natural; text: string; kind: "pass" | "bid" | "call" | "rob" | "double" | "show" | "single" | "pair" | "triplet" | "triplet_with_card" | "triplet_with_pair" | "sequence" | "sequence_of_pairs" | "sequence_of_triplets" | "sequence_of_triplets_with_cards" | "sequence_of_triplets_with_pairs" | "quadplex_with_cards" | "quadplex_with_pairs" | "bomb" | "rocket"; bid: number | null; rank: Card | null; length: number; cards: Cards; main: Cards; attached: Cards };
+  export type View = { format: 1; game: "doudizhu"; rules: Rules; seat: Seat; text: string; hand: Cards; unseen: Cards; known: Array<Cards>; current_player: Seat | null; payoffs: Results; winners: Results; scores: Results; recent: Recent; phase: "auction" | "doubling" | "showing" | "play" | "over"; dealer: Seat; first_bidder: Seat; face_up: Card | null; face_up_seat: Seat | null; bids: Array<number>; redeals: Natural; landlord: Seat | null; bid: number | null; kitty: Cards | null; hand_sizes: Array<Natural>; played: Array<Cards>; plays: Array<Natural>; doublings: Natural; doubled: Array<boolean>; shown: boolean; stakes: Array<Natural> | null; to_beat: Move | null; to_beat_seat: Seat | null; passes: Natural };
+  export type Rules = { players: 3 | 4; auction: "bid" | "call" | false | true; all_pass: "redeal" | "void" | "first"; max_redeals: number | null; sequence_max: number; spring: boolean; kicker_repeat: number; kicker_both_jokers: boolean; kicker_extends_chain: boolean; quadplex: boolean; doubling: boolean; open_hand: boolean; max_doublings: number | null };
   export type Event =
     | { kind: "dealer"; text: string; seat: Seat }
     | { kind: "first"; text: string; seat: Seat }
     | { kind: "face_up"; text: string; card: Card; seat: Seat | null }
     | { kind: "hand"; text: string; cards: Cards }
     | { kind: "kitty"; text: string; cards: Cards }
+    | { kind: "shown"; text: string; cards: Cards }
     | { kind: "move"; text: string; seat: Seat; move: Move }
     | { kind: "position"; text: string; view: View };
   export type Clock = { move: Natural; grace: Natural };
