@@ -10,7 +10,19 @@ from .cards.doudizhu import Cards as DouDizhuCards
 from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles as MexicanTrainTiles
 from .cards.rummy import Cards as RummyCards
-from .interface import AnyState, AnyView, CardsLike, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
+from .interface import (
+    AnyState,
+    AnyView,
+    CardsLike,
+    Forfeit,
+    Moves,
+    Origin,
+    Reason,
+    RummyCardsLike,
+    RummyTable,
+    Seed,
+    TilesLike,
+)
 from .schemas.observation import ObservationSpec
 
 __all__ = [
@@ -46,6 +58,7 @@ __all__ = [
     "__version__",
     "build_profile",
     "build_sources",
+    "compare",
     "compiled_features",
     "doudizhu_beats_many",
     "doudizhu_classify",
@@ -67,6 +80,7 @@ __all__ = [
     "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
+    "policy_playouts",
     "processor_features",
     "rule",
     "rummy_best_partition",
@@ -156,6 +170,11 @@ class DouDizhuBatch:
         """Return which ids are legal, one row per game, in a new array or in `out`.
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
         """
     def view(self, k: SupportsIndex, /) -> DouDizhuView:
         """Return the view of the seat to move in game `k`.
@@ -369,6 +388,8 @@ class DouDizhuRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -503,6 +524,12 @@ class DouDizhuState:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -604,8 +631,22 @@ class DouDizhuState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -818,6 +859,12 @@ class DouDizhuView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -872,6 +919,12 @@ class DouDizhuView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: DouDizhuRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1119,6 +1172,11 @@ class FourSquareBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> FourSquareView:
         """Return the view of the seat to move in game `k`.
 
@@ -1271,6 +1329,8 @@ class FourSquareRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -1343,6 +1403,12 @@ class FourSquareState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -1446,8 +1512,22 @@ class FourSquareState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -1561,6 +1641,12 @@ class FourSquareView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -1615,6 +1701,12 @@ class FourSquareView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: FourSquareRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1798,6 +1890,11 @@ class MexicanTrainBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> MexicanTrainView:
         """Return the view of the seat to move in game `k`.
 
@@ -1967,6 +2064,8 @@ class MexicanTrainRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2051,6 +2150,12 @@ class MexicanTrainState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -2154,8 +2259,22 @@ class MexicanTrainState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -2346,6 +2465,12 @@ class MexicanTrainView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -2400,6 +2525,12 @@ class MexicanTrainView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: MexicanTrainRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -2662,6 +2793,11 @@ class RummyBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> RummyView:
         """Return the view of the seat to move in game `k`.
 
@@ -2831,6 +2967,8 @@ class RummyRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2912,6 +3050,12 @@ class RummyState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -3015,8 +3159,22 @@ class RummyState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -3209,6 +3367,12 @@ class RummyView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -3263,6 +3427,12 @@ class RummyView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: RummyRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -3486,6 +3656,21 @@ def build_profile() -> str:
 def build_sources() -> str:
     """Return a hash of the sources of this build."""
 
+def compare(
+    view: AnyView,
+    actions: Sequence[int],
+    deals: SupportsIndex | list[AnyState],
+    policy: str,
+    networks: Networks | None,
+    seed: Seed,
+    threads: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], int]:
+    """Play each action in the same deals to the end, by one policy in all seats.
+
+    Returns the payoffs by deal, action and seat, and the number of actions played. A number of deals are
+    samples of the view.
+    """
+
 def compiled_features() -> list[str]:
     """Return the x86-64-v3 features that this build requires."""
 
@@ -3584,6 +3769,17 @@ def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
+
+def policy_playouts(
+    start: Any,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+    policy: str,
+    networks: Networks | None,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Play games to the end by one policy in all seats, and return payoffs and lengths as arrays."""
 
 def processor_features() -> list[str]:
     """Return the x86-64-v3 features that the processor and the system support; empty on other architectures."""

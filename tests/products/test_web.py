@@ -361,3 +361,33 @@ def test_shared_files_name_no_game() -> None:
             continue
         text = data.decode("utf-8").replace('stored("game", "doudizhu")', "")
         assert not re.search("doudizhu|foursquare|mexican|rummy", text, re.IGNORECASE), name
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", ["You resigned.", "Ben ran out of time.", "You left.", "Ben broke the rules."]),
+        ("zh", ["你认输了。", "Ben超时了。", "你离开了。", "Ben犯规了。"]),
+    ],
+)
+def test_forfeit_is_told(language: str, sentences: list[str]) -> None:
+    module: Any = import_module("oxideal.rummy")
+    for place, why in enumerate(("resigned", "time", "left", "rules")):
+        state = module.State(module.Rules(players=2), seed=7)
+        state.push("draw")
+        state.forfeit(place % 2, why)
+        _, message = seat_of(state, language=language)
+        assert message["result"]["lines"] == [sentences[place]]
+        assert message["result"]["won"] is (place % 2 == 1)
+        assert message["view"]["forfeited"] == {"seat": place % 2, "why": why}
+        assert (message["task"], message["view"]["hand_sizes"]) == ("", list(state.hand_sizes))
+
+
+def test_spectator_sees_no_hand_after_a_forfeit(game: str) -> None:
+    for rules in rules_of(game):
+        state = next(iter(rounds(game, rules, 5))).copy()
+        state.forfeit(0, "left")
+        _, message = seat_of(state, hidden=True)
+        assert message["result"] is not None
+        assert "hands" not in message["view"]
+        assert "hand" not in message["view"]

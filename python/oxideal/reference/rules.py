@@ -32,7 +32,7 @@ _MAX_FIELDS = 100
 
 class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     # The Rules class of a game sets `_game`, `_move_type` and `_fields`, and has a checked constructor (keyword
-    # arguments, each with a default), the properties that are missing here, `observation_spec`, and what raises
+    # arguments, each with a default), the properties that are missing here, both layouts, and what raises
     # `NotImplementedError` here.
     __slots__ = ()
 

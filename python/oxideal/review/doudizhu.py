@@ -134,3 +134,25 @@ def _plays(view: Any, move: Any) -> int:
     """Return the fewest plays that the rest of the hand takes."""
     rest = view.hand - move if _cards(move) else view.hand
     return len(dd.min_plays(rest, view.rules)) if len(rest) else 0
+
+
+def kind_of(view: Any, move: Any) -> str:
+    """Return what kind of decision this was."""
+    if view.landlord is None:
+        return "bid"
+    return "lead" if view.to_beat is None else "pass" if move.kind == "pass" else "answer"
+
+
+def phase_of(view: Any) -> str:
+    """Return how far the round is, by the cards in the seat's hand."""
+    if view.landlord is None:
+        return "auction"
+    return "start" if len(view.hand) > 12 else "middle" if len(view.hand) > 5 else "end"
+
+
+def role_of(view: Any, place: str) -> str:
+    """Return what the seat is in the round; in the auction its place."""
+    if view.landlord is None:
+        return place
+    after = (view.seat - view.landlord) % view.rules.players
+    return f"peasant {after}" if after else "landlord"

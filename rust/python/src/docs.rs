@@ -21,6 +21,13 @@ shape that it needs.
 >>> batch.observations.shape, batch.rewards.shape
 ((64, 168), (64, 1))"
     };
+    (Batch.action_features) => {
+        "Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+action_features() -> NDArray[uint8]
+
+Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`."
+    };
     (Batch.current_player) => {
         "The seat to move in each game.
 
@@ -945,6 +952,13 @@ word() -> int"
 
 current_player: int | None"
     };
+    (RoundApi.forfeited) => {
+        "The seat that has forfeited the round, and why; None if no seat has.
+
+forfeited: Forfeit | None
+
+All else that the round shows, e.g. hand sizes, is as it was before."
+    };
     (RoundApi.is_legal) => {
         "Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
@@ -1041,6 +1055,11 @@ Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is e
 action(move: Move | int | str, /) -> int
 
 Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move."
+    };
+    (Rules.action_features_spec) => {
+        "Return the layout of the features of an action: the name, shape and highest value of each field.
+
+action_features_spec() -> ObservationSpec"
     };
     (Rules.action_table_version) => {
         "The version of the action table, bumped when an id changes meaning.
@@ -1409,6 +1428,22 @@ events_json(seat: int, /, first: int = 0) -> bytes
 
 `rules.events_from_json` reads it."
     };
+    (State.forfeit) => {
+        r#"End the round early, because the player in this seat gives up or cannot go on.
+
+forfeit(seat: int, why: Reason, /) -> None
+
+It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+`history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+`InvalidStateError` if the round is over.
+
+>>> from oxideal import doudizhu
+>>> state = doudizhu.State(seed=7, dealer=0)
+>>> state.forfeit(1, "resigned")
+>>> state.is_over, state.payoffs, state.forfeited
+(True, (1, -2, 1), Forfeit(seat=1, why='resigned'))"#
+    };
     (State.from_bytes) => {
         "Return a saved state with its history: the inverse of `to_bytes`.
 
@@ -1464,9 +1499,9 @@ The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
 `InvalidArgumentError` if `depth` is out of range."
     };
     (State.pop) => {
-        "Take back the last action and return its id.
+        "Take back the last action and return its id, or a forfeit and return None.
 
-pop() -> int
+pop() -> int | None
 
 Raises `InvalidStateError` if nothing has been played since the start."
     };
@@ -1495,6 +1530,14 @@ stream: int | None"
 view(seat: int, /) -> View
 
 Raises `InvalidArgumentError` if the game has no such seat."
+    };
+    (View.action_features) => {
+        "Return what each legal action is and what it leaves, as a new array with a row for each.
+
+action_features() -> NDArray[uint8]
+
+The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+the round is over and while another seat is to move. They hold nothing that the seat may not know."
     };
     (View.from_bytes) => {
         "Return a saved view: the inverse of `to_bytes`.

@@ -111,7 +111,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
     def passes(self) -> int:
         return 0 if self._round.play is None else self._round.play.trick.passes
 
-    def __str__(self) -> str:
+    def _render(self) -> str:
         return render(self._round)
 
 
@@ -141,7 +141,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

@@ -280,6 +280,9 @@ class SeenPosition(SeenHand[Counts], Layout):
     def observed(self, recent: Recent) -> Parts:
         return observe.observed(self, recent)
 
+    def described(self, action: int) -> Parts:
+        return observe.described(self, action)
+
 
 def _check_number(what: str, counts: Counts, wanted: int) -> None:
     if sum(counts) != wanted:

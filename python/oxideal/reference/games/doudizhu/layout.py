@@ -104,6 +104,8 @@ class Play:
 class Layout(WithHands[Counts]):
     """What everybody sees (DD-35), except the kitty."""
 
+    forfeit_rule = "DD-41"
+
     rules: Rules
     dealer: int
     first_bidder: int
@@ -218,10 +220,12 @@ class Layout(WithHands[Counts]):
         payments = []
         for seat in range(self.rules.players):
             doublings = for_all + play.doubled(seat)  # DD-37: for each of the two that doubled
-            if self.rules.max_doublings is not None:
-                doublings = min(doublings, self.rules.max_doublings)  # DD-39
-            payments.append(0 if seat == play.landlord else self.bid << doublings)
+            payments.append(0 if seat == play.landlord else self._doubled(self.bid, doublings))
         return with_item(tuple(payments), play.landlord, sum(payments))
+
+    def _doubled(self, bid: int, times: int) -> int:
+        most = self.rules.max_doublings
+        return bid << (times if most is None else min(times, most))  # DD-39
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
@@ -242,6 +246,18 @@ class Layout(WithHands[Counts]):
     @property
     def scores(self) -> tuple[int, ...] | None:
         return self.payoffs
+
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:
+        """DD-41"""
+        players, play = self.rules.players, self.play
+        if play is None:  # in the auction the stake is the highest bid, or 1, and it is paid to each
+            stake = self._doubled(self.bid or 1, self.auction.robs if self.rules.auction else 0)
+            return with_item(players * (stake,), seat, -stake * (players - 1))
+        payments = self._payments(play, spring=False)
+        if seat == play.landlord:
+            return with_item(payments, seat, -payments[seat])
+        paid = payments[play.landlord]  # for all peasants
+        return with_item(with_item(players * (0,), play.landlord, paid), seat, -paid)
 
     @property
     def is_spring(self) -> bool:

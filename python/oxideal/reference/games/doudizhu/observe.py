@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....schemas.observation import ObservationSpec
 from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
 from . import cards
+from .actions import PASS
 from .cards import NO_CARDS, RANKS
 from .combinations import Kind
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 VERSION = 2
+ACTION_VERSION = 1
 
 _PHASES = ("auction", "play", "over")
 _MAX_BIDS = 10  # DD-07, four players: three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
@@ -69,6 +71,46 @@ def spec(rules: Rules) -> ObservationSpec:
             *([("shown", (1,), 2)] if rules.open_hand else []),
         ],
     )
+
+
+@lru_cache
+def action_spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the features of an action."""
+    ranks, of_rank = len(RANKS), max(cards.deck(rules.players))
+    return ObservationSpec.of(
+        ACTION_VERSION,
+        [
+            ("pass", (1,), 1),
+            ("bid", (1,), _largest_code(rules)),
+            ("cards", (ranks,), of_rank),
+            ("kind", (len(Kind),), 1),
+            ("rank", (ranks,), 1),
+            ("length", (1,), _LONGEST),
+            ("higher", (1,), 255),
+            ("rest", (ranks,), of_rank),
+            ("rest_size", (1,), cards.largest_hand(rules.players)),
+            ("rest_groups", (4,), ranks),
+        ],
+    )
+
+
+def described(seen: SeenPosition, action: int) -> Parts:
+    """Return the features of an action."""
+    played = seen.rules._actions.combination(action)
+    rest = seen.hand if played is None else cards.without(seen.hand, played.cards)
+    sizes = [min(count, 4) for count in rest]
+    return [
+        ("pass", [action == PASS]),
+        ("bid", [_code(seen.rules, action) if played is None else 0]),
+        ("cards", NO_CARDS if played is None else played.cards),
+        ("kind", one_hot(len(Kind), None if played is None else played.kind - Kind.SINGLE)),
+        ("rank", one_hot(len(RANKS), None if played is None else played.rank)),
+        ("length", [0 if played is None else played.length]),
+        ("higher", [0 if played is None else sum(seen.unseen[played.rank + 1 :])]),
+        ("rest", rest),
+        ("rest_size", [sum(rest)]),
+        ("rest_groups", [sizes.count(size) for size in (1, 2, 3, 4)]),
+    ]
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:

@@ -152,6 +152,9 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
 
+    def action_features_spec(self) -> ObservationSpec:
+        return observe.action_spec(self)
+
     def action_features(self) -> npt.NDArray[np.uint8]:
         features = np.zeros((self.num_actions, len(cards.RANKS)), dtype=np.uint8)
         features[self._actions.first :] = [each.cards for each in self._actions.combinations]

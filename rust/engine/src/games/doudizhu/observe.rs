@@ -4,7 +4,9 @@ use super::cards::{Cards, RANKS};
 use super::kind::KINDS;
 use super::knowledge::Knowledge;
 use super::moves::Move;
+use super::play::Play;
 use super::position::{FaceUp, Phase, Position, SEATS};
+use super::ranks;
 use super::rules::{Options, Rules};
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
@@ -51,16 +53,31 @@ impl Trail {
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
-        let (bid, cards) = match chosen {
-            Move::Pass => (0, Cards::NONE),
-            Move::Bid(bid) => (bid, Cards::NONE),
-            Move::Call => (1, Cards::NONE),
-            Move::Rob => (2, Cards::NONE),
-            Move::Double => (DOUBLE, Cards::NONE),
-            Move::Show => (SHOW, Cards::NONE),
-            Move::Play { play, .. } => (0, play.cards()),
-        };
-        self.push(seat, bid, cards);
+        self.push(seat, said(chosen), chosen.play().map_or(Cards::NONE, Play::cards));
+    }
+}
+
+/// The number of a move without cards: a bid, or another answer; 0 for a pass and a play.
+const fn said(chosen: Move) -> u8 {
+    match chosen {
+        Move::Pass | Move::Play { .. } => 0,
+        Move::Bid(bid) => bid,
+        Move::Call => 1,
+        Move::Rob => 2,
+        Move::Double => DOUBLE,
+        Move::Show => SHOW,
+    }
+}
+
+/// The largest number of a move without cards.
+const fn most_said(rules: &Rules) -> u8 {
+    let Options { doubling, open_hand, .. } = *rules.options();
+    if open_hand {
+        SHOW
+    } else if doubling {
+        DOUBLE
+    } else {
+        3
     }
 }
 
@@ -98,15 +115,8 @@ impl Observe for Position {
         ];
         fields.extend(RecentSeats::fields(players));
         let Options { doubling, open_hand, .. } = *rules.options();
-        let most = if open_hand {
-            SHOW
-        } else if doubling {
-            DOUBLE
-        } else {
-            3
-        };
         fields.extend([
-            Field::new("recent_bid", [MAX_RECENT], most),
+            Field::new("recent_bid", [MAX_RECENT], most_said(rules)),
             Field::new("recent_cards", [MAX_RECENT, RANKS], copies),
         ]);
         if doubling || open_hand {
@@ -127,6 +137,45 @@ impl Observe for Position {
             3 => self.write_row::<3>(rules, trail, seat, row),
             _ => self.write_row::<SEATS>(rules, trail, seat, row),
         }
+    }
+
+    fn action_fields(rules: &Rules) -> Vec<Field> {
+        let copies = rules.deck().count(0);
+        vec![
+            Field::new("pass", [1], 1),
+            Field::new("bid", [1], most_said(rules)),
+            Field::new("cards", [RANKS], copies),
+            Field::new("kind", [KINDS], 1),
+            Field::new("rank", [RANKS], 1),
+            Field::new("length", [1], 12),
+            Field::new("higher", [1], u8::MAX),
+            Field::new("rest", [RANKS], copies),
+            Field::new("rest_size", [1], rules.max_hand_size()),
+            Field::new("rest_groups", [4], RANKS),
+        ]
+    }
+
+    fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
+        let hand = self.hands[self.current_player().unwrap_or(0)];
+        let play = chosen.play();
+        let cards = play.map_or(Cards::NONE, Play::cards);
+        let rest = hand - cards;
+        let seen = self.played(rules).iter().fold(hand, |sum, &cards| sum + cards);
+        let unseen = (rules.deck() - seen).counts();
+        let mut writer = RowWriter::new(row);
+        writer.number(chosen == Move::Pass);
+        writer.number(said(chosen));
+        write_counts(cards, &mut writer);
+        writer.one_hot(play.map(|play| play.kind() as usize - 1), KINDS);
+        writer.one_hot(play.map(|play| play.rank().into()), RANKS);
+        writer.number(play.map_or(0, Play::length));
+        writer.number(play.map_or(0, |play| unseen[usize::from(play.rank()) + 1..].iter().sum()));
+        write_counts(rest, &mut writer);
+        writer.number(rest.total() as u8);
+        let at_least = [1, 2, 3, 4].map(|count| ranks::count(rest.at_least(count)) as u8);
+        let [one, two, three, four] = at_least;
+        writer.first(&[one - two, two - three, three - four, four], 4);
+        writer.finish();
     }
 }
 

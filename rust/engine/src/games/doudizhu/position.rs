@@ -14,7 +14,7 @@ use super::tricks::Tricks;
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::rule;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 
 /// The most players.
@@ -724,14 +724,24 @@ impl Position {
         Some(stakes.map(i32::abs))
     }
 
+    /// What a round is about that is forfeited in the auction (DD-41).
+    fn stake_of_auction(&self, rules: &Rules) -> i32 {
+        let most = rules.options().max_doublings.map_or(u32::MAX, u32::from);
+        i32::from(self.bid(rules).unwrap_or(1)) << self.robs(rules).min(most)
+    }
+
+    /// How often somebody has robbed (DD-36).
+    const fn robs(&self, rules: &Rules) -> u32 {
+        if matches!(rules.options().auction, Auction::Call) { self.bids.robs() } else { 0 }
+    }
+
     /// Writes each seat's payoff if the landlord or the peasants win with the doublings so far and some
     /// more of all payments. There must be a landlord.
     pub fn payoffs_of(&self, rules: &Rules, landlord_wins: bool, more: u8, payoffs: &mut [i32]) {
         let landlord = usize::from(self.landlord);
         let bid = i32::from(self.bid(rules).unwrap_or(0));
         let bid = if landlord_wins { bid } else { -bid };
-        let robs = if rules.options().auction == Auction::Call { self.bids.robs() } else { 0 };
-        let of_all = u32::from(self.doublings) + u32::from(more) + robs + u32::from(self.shown);
+        let of_all = u32::from(self.doublings) + u32::from(more) + self.robs(rules) + u32::from(self.shown);
         let most = rules.options().max_doublings.map_or(u32::MAX, u32::from);
         let paid = |doublings: u32| bid << doublings.min(most);
         let others = payoffs.len() as i32 - 1;
@@ -806,6 +816,8 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = rule!("DD-41");
+
     fn current_player(&self) -> Option<Seat> {
         (self.turn != NOBODY).then_some(self.turn.into())
     }
@@ -845,6 +857,27 @@ impl crate::game::Position for Position {
 
     fn scores(&self, rules: &Rules, scores: &mut [i32]) {
         self.payoffs(rules, scores);
+    }
+
+    /// DD-41
+    fn forfeit_payoffs(&self, rules: &Rules, seat: Seat, payoffs: &mut [i32]) {
+        let Some(landlord) = self.landlord() else {
+            let stake = self.stake_of_auction(rules);
+            payoffs[seat] = -stake * (payoffs.len() as i32 - 1);
+            payoffs
+                .iter_mut()
+                .enumerate()
+                .filter(|(other, _)| *other != seat)
+                .for_each(|(_, paid)| *paid = stake);
+            return;
+        };
+        let landlord = usize::from(landlord);
+        self.payoffs_of(rules, seat != landlord, 0, payoffs);
+        if seat != landlord {
+            let paid = payoffs[landlord];
+            payoffs.fill(0);
+            (payoffs[landlord], payoffs[seat]) = (paid, -paid);
+        }
     }
 
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
