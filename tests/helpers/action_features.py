@@ -12,10 +12,11 @@ from oxideal import mexican_train, rummy
 
 def decode_doudizhu(view: Any, move: Any, fields: dict[str, Any]) -> None:
     ranks = "3456789TJQKA2BR"
-    counts = [move.cards.count(rank) if move.kind not in ("pass", "bid") else 0 for rank in ranks]
+    answers = {"bid": move.bid, "call": 1, "rob": 2, "double": 4, "show": 5}
+    counts = [0 if move.kind in ("pass", *answers) else move.cards.count(rank) for rank in ranks]
     rest = [view.hand.count(rank) - count for rank, count in zip(ranks, counts, strict=True)]
     assert fields["pass"].tolist() == [move.kind == "pass"]
-    assert fields["bid"].tolist() == [move.bid or 0]
+    assert fields["bid"].tolist() == [answers.get(move.kind, 0)]
     assert fields["cards"].tolist() == counts
     assert fields["rest"].tolist() == rest
     assert fields["rest_size"].tolist() == [sum(rest)]

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
-from .difference import TAKE_BACK, Difference
+from .difference import TAKE_BACK, Difference, forfeit_of
 from .values import NOT_ANSWERS, Plain, Refusal, all_of, answer, format_value, plain, public, twin
 
 if TYPE_CHECKING:
@@ -136,11 +136,13 @@ class PairedRound:
     # Steps
 
     def step(self, action: int, number: int) -> None:
-        """Play or take back on both sides, then compare."""
+        """Play, forfeit or take back on both sides, then compare."""
         self.actions.append(action)
         if action == TAKE_BACK:
             self.same("pop()", lambda state, _: state.pop())
             self.place, _ = self.path.pop()
+        elif (forfeit := forfeit_of(action)) is not None:
+            self.same(f"forfeit{tuple(forfeit)}", lambda state, _: state.forfeit(*forfeit))
         elif number & 0x8000:  # sometimes as an object, sometimes as an id
             self.same(f"push(move({action}))", lambda state, _: state.push(state.rules.move(action)))
         else:
@@ -290,6 +292,9 @@ class PairedRound:
         near = self.legal[0] if self.legal else 0  # adding 2**32 or 2**64 must not overflow to this id
         outside = (-1, self.count, near + 2**32, near - 2**32, near + 2**64, 10**30)[(number >> 8) % 6]
         self._refused(f"push({outside})", lambda state, _: state.push(outside))
+        seat, why = ((0, "time"), (len(self.seats), "left"), (0, "bored"))[(number >> 8) % 3 if self.legal else 0]
+        if not self.legal or (seat, why) != (0, "time"):
+            self._refused(f"forfeit({seat}, {why!r})", lambda state, _: state.forfeit(seat, why))
         self._unchanged()
 
     def _illegal(self, start: int) -> int | None:

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, get_args
 
 from .._registry import GAMES
 from ..errors import InvalidRecordError, OxidealError
+from ..interface import Forfeit, Reason
 
-__all__ = ["TAKE_BACK", "Difference"]
+__all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
 
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
 
+_REASONS: tuple[Reason, ...] = get_args(Reason)
+
 MAX_CHARACTERS = 2**22
 """Maximum length of a difference as JSON."""
+
+
+def forfeit_entry(seat: int, reason: int) -> int:
+    """Return the entry in the actions of a `Difference` for a forfeit: below `TAKE_BACK`."""
+    return TAKE_BACK - 1 - seat * len(_REASONS) - reason % len(_REASONS)
+
+
+def forfeit_of(entry: int) -> Forfeit | None:
+    """Return the forfeit of an entry, or None if it is another one."""
+    if entry >= TAKE_BACK:
+        return None
+    seat, reason = divmod(TAKE_BACK - 1 - entry, len(_REASONS))
+    return Forfeit(seat, _REASONS[reason])
 
 
 @dataclass(frozen=True)
@@ -27,7 +43,7 @@ class Difference:
     seed: int
     stream: int
     actions: tuple[int, ...]
-    """The actions since the deal; `TAKE_BACK` takes back the last one."""
+    """The actions since the deal; `TAKE_BACK` takes back the last one, and lower numbers are forfeits."""
     what: str
     left: str
     right: str
@@ -49,14 +65,21 @@ class Difference:
 
     def _played(self) -> tuple[list[str], Any]:
         """Return the moves as texts, and the position after them; ids and None if this package cannot play them."""
-        ids = ["back" if action == TAKE_BACK else str(action) for action in self.actions]
+        ids = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
         try:
             game: Any = GAMES[self.game].module("rust")
             state = game.State(game.Rules.from_dict(self.rules), seed=self.seed, stream=self.stream)
             steps = []
             for action in self.actions:
-                steps.append("back" if action == TAKE_BACK else str(state.rules.move(action)))
-                state.pop() if action == TAKE_BACK else state.push(action)
+                if action == TAKE_BACK:
+                    state.pop()
+                    steps.append("back")
+                elif (forfeit := forfeit_of(action)) is not None:
+                    state.forfeit(*forfeit)
+                    steps.append(str(forfeit))
+                else:
+                    steps.append(str(state.rules.move(action)))
+                    state.push(action)
         except (ImportError, KeyError, OxidealError, TypeError):
             return ids, None
         return steps, state

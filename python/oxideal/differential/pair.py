@@ -12,7 +12,7 @@ from ..errors import InvalidArgumentError
 from . import limits
 from .adapter import FUNCTIONS, AdaptedPair
 from .compare import BATCH_OF, PLAYOUT, PLAYOUT_FROM_HERE, DifferenceFound, Engines, PairedRound, mixed, random_numbers
-from .difference import TAKE_BACK, Difference
+from .difference import TAKE_BACK, Difference, forfeit_entry
 from .program import PREFIX, Program
 from .rules import GAMES
 from .shrink import shrink
@@ -83,7 +83,8 @@ class Pair(Engines):
         `thorough` compares all parts at each of the first steps.
 
         Each number is a choice. Its lowest five bits say whether an action is played, or up to three are taken back
-        (31), or taken back and played again (30); the other bits say which. Small numbers play low ids, which suits a
+        (31), or taken back and played again (30), or, in one of eight cases, the round is forfeited (29) and the
+        forfeit mostly taken back; the other bits say which. Small numbers play low ids, which suits a
         shrinker.
         """
         game = PairedRound(self, rules, seed, stream, thorough=thorough)
@@ -99,7 +100,12 @@ class Pair(Engines):
                     if mixed(stream, self.sparse) == 0:
                         game.compare_part(number)
                     break
-                if kind >= 30:
+                if kind == 29 and rest % 8 == 0:
+                    game.step(forfeit_entry(rest // 8 % len(game.seats), rest // 128), number)
+                    game.compare_part(number)
+                    if rest // 1024 % 8:
+                        game.again(1 + rest // 1024 % 3, number, replay=False)
+                elif kind >= 30:
                     game.again(1 + rest % 3, number, replay=kind == 30)
                 else:
                     game.step(game.legal[rest % len(game.legal)], number)
@@ -125,7 +131,8 @@ class Pair(Engines):
             game.compare_rules()
             game.compare(difference.probe)
             for action in difference.actions:
-                if action not in game.legal and (action != TAKE_BACK or not game.path):
+                possible = game.path if action == TAKE_BACK else game.legal
+                if not possible or (action >= 0 and action not in game.legal):
                     return None
                 game.step(action, difference.probe)
             if len(game.actions) > limits.REPLAY_STEPS:

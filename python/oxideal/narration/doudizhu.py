@@ -27,11 +27,23 @@ def counted(cards: str) -> str:
     return ", ".join(card if number == 1 else f"{number}x {card}" for card, number in groups)
 
 
+def shown_hand(view: Any) -> str:
+    """Return the hand that the landlord has shown. The landlord's own view has it as its hand."""
+    return str(view.hand if view.seat == view.landlord else view.known[view.landlord])
+
+
 CARDS = re.compile("[3-9TJQKA2BR ]+")
 """A text of nothing but cards, in upper case."""
 
 TEN = re.compile(r"\b[3-9JQKA2BR]*T[3-9TJQKA2BR]*\b")
 """Cards with a ten."""
+
+
+ASKED = {
+    "doubling": "Double your payments, or pass",
+    "showing": "Show your hand, which doubles all payments, or pass",
+}
+"""What a player may do before the lead, by phase."""
 
 
 class Words(Base):
@@ -53,10 +65,17 @@ class Words(Base):
         if view.phase == "auction":
             lines.append(f"The card shown before the deal: {ranks(view.face_up)}.")
         else:
-            stake = f"Stake (each peasant's payment): {view.bid * 2**view.doublings}"
+            stake = f"Stake (each peasant's payment): {self.stakes(view)}"
             kitty = [] if view.kitty is None else [f"Kitty (taken by the landlord): {ranks(view.kitty)}"]
             lines += self.screen.items("", [stake, *kitty], 0)
         return [*lines, ""]
+
+    def stakes(self, view: Any) -> str:
+        """Return what each peasant would pay or get: one number, or each with a name."""
+        amounts = {seat: view.stakes[seat] for seat in range(len(self.names)) if seat != view.landlord}
+        if len({*amounts.values()}) == 1:
+            return str(min(amounts.values()))
+        return ", ".join(f"{self.names[seat]} {amount}" for seat, amount in amounts.items())
 
     def details(self, view: Any) -> list[str]:
         lines = [
@@ -74,8 +93,12 @@ class Words(Base):
         return [title, *self.screen.boxed(cells)]
 
     def task(self, view: Any) -> str:
+        if view.phase in ASKED:
+            return ASKED[view.phase]
         if view.phase == "auction":
-            return "Bid to be the landlord, or pass"
+            if view.rules.auction == "bid":
+                return "Bid to be the landlord, or pass"
+            return "Call to be the landlord, or pass" if view.bid is None else "Rob to be the landlord, or pass"
         if view.to_beat is None:
             return "You lead. Play any combination"
         by = view.to_beat_seat
@@ -91,6 +114,11 @@ class Words(Base):
             found = [self.says(seat, "pass")]
         elif move.kind == "bid":
             found = [self.says(seat, "bid", str(move.bid))]
+        elif move.kind == "show":
+            shown = "" if seat == self.own else f": {ranks(shown_hand(after))}"
+            found = [self.says(seat, "show", f"{self.whose(seat) if seat == self.own else 'the'} hand{shown}")]
+        elif move.cards == "-":
+            found = [self.says(seat, move.kind)]
         else:
             label = self.label(before, move)
             kind = "" if move.kind in ("single", "pair", "triplet") else f", a {self.kind(move)}"
@@ -104,19 +132,20 @@ class Words(Base):
             kitty = "" if after.kitty is None else f" and {take} the kitty, {ranks(after.kitty)}"
             found.append(f"{self.names[after.landlord]} {verb} the landlord{kitty}.")
         elif before.phase == "auction" and after.phase == "auction" and len(after.bids) < len(before.bids):
-            found.append("Nobody has bid: new cards are dealt.")
+            verb = "called" if before.rules.auction == "call" else "bid"
+            found.append(f"Nobody has {verb}: new cards are dealt.")
         elif move.kind == "pass" and before.to_beat is not None and after.to_beat is None and not after.is_over:
             found.append(self.says(after.current_player, "win", "the trick"))
         return found
 
     def label(self, view: Any, move: Any) -> str:
-        if move.kind in ("pass", "bid"):
+        if move.cards == "-":
             return str(move)
         attached = "" if move.attached == "-" else f" + {ranks(move.attached)}"
         return ranks(move.main) + attached
 
     def heading(self, view: Any, move: Any) -> str:
-        return "" if move.kind in ("pass", "bid") else self.kind(move)
+        return "" if move.cards == "-" else self.kind(move)
 
     def texts(self, view: Any, move: Any) -> Sequence[str]:
         return (str(move.bid),) if move.kind == "bid" else ()
@@ -153,7 +182,9 @@ class Words(Base):
             return str(error)
         if text.isdecimal():
             return super().unknown(text, view, error)
-        bids = '"bid 1" to "bid 3", ' if view.phase == "auction" else ""
+        said = ['"bid 1" to "bid 3"'] if view.phase == "auction" and view.rules.auction == "bid" else []
+        said += [f'"{move}"' for move in view.legal_moves() if move.kind in ("call", "rob", "double", "show")]
+        bids = "".join(f"{each}, " for each in said)
         cards = 'the cards of a combination, e.g. "33344 5" or "9 10 J Q K"'
         return f'no move is called {quoted(text)}; expected "pass", {bids}or {cards}, of 3 to 10, J, Q, K, A, 2, B, R'
 
@@ -161,12 +192,12 @@ class Words(Base):
         return TEN.sub(lambda cards: ranks(cards[0]), message)
 
     def value(self, view: Any, mean: float) -> str:
-        if view.phase == "auction":
+        if view.phase != "play":
             return super().value(view, mean)
         return f"{max(-1, min(mean, 1)):+.0%}"  # a doubled payment counts as slightly more than 1
 
     def unit(self, view: Any) -> str:
-        if view.phase == "auction":
+        if view.phase != "play":
             return "Points are what you win (+) or lose (-) in the round."
         return "+100% is to win always, -100% to lose always."
 
@@ -177,7 +208,10 @@ class Words(Base):
         winners = "the landlord wins" if out[0] == view.landlord else "the peasants win"
         verb = "have" if out[0] == self.own else "has"
         doubled = f", doubled {view.doublings} time{'s' * (view.doublings != 1)}" if view.doublings else ""
-        return [f"{self.names[out[0]]} {verb} no cards left: {winners}. The bid was {view.bid}{doubled}."]
+        stake = f"The bid was {view.bid}{doubled}."
+        if view.rules.auction == "call" or any(view.doubled) or view.shown or view.rules.max_doublings is not None:
+            stake = f"The stake was {self.stakes(view)}."
+        return [f"{self.names[out[0]]} {verb} no cards left: {winners}. {stake}"]
 
     def rules(self, rules: Any) -> list[str]:
         four = rules.players == 4
@@ -187,10 +221,17 @@ class Words(Base):
             nobody = "the cards are dealt again"
             if rules.all_pass == "void":
                 nobody = "the round is void"
+            elif rules.all_pass == "first":
+                nobody = "the first to be asked is the landlord"
             elif rules.max_redeals is not None:
                 nobody += f", at most {count_of(rules.max_redeals, 'time')}"
             auction = f"""Auction: pass, or bid 1, 2 or 3, more than the last bid. The highest bidder is the landlord,
             takes the {kitty} cards of the kitty and leads [DD-07, DD-10]. If nobody bids, {nobody} [DD-09]."""
+            if rules.auction == "call":
+                auction = f"""Auction: in turn, call or pass. After a call the stake is 1, and each later player robs or
+                passes; then the caller may rob back. Each robbery doubles the stake. The last to call or rob is the
+                landlord, takes the {kitty} cards of the kitty and leads [DD-36, DD-10]. If nobody calls, {nobody}
+                [DD-09]."""
         else:
             auction = f"""No auction: the player who drew the card shown before the deal is the landlord at a bid of 1,
             takes the {kitty} cards of the kitty and leads [DD-06, DD-10]."""
@@ -206,12 +247,23 @@ class Words(Base):
                 more += f" Three of a rank {may} extend the sequence [DD-34]."
             if rules.quadplex:
                 more += " Four of a rank with two cards or two pairs, not a bomb [DD-24 to DD-26]."
+        before = []
+        if rules.doubling:
+            before.append("""each player, the landlord first, may double: a payment is doubled for each of its two sides
+            that did [DD-37].""")
+        if rules.open_hand:
+            before.append("the landlord may show the hand, which doubles all payments [DD-38].")
+        answers = f"Before the lead {' Then '.join(before)}\n\n" if before else ""
+        limit = ""
+        if rules.max_doublings is not None:
+            limit = f" A payment is doubled at most {count_of(rules.max_doublings, 'time')} [DD-39]."
         spring = " So does a win where the losers played nothing, or the landlord only once [DD-33]."
         return paragraphs(f"""
-            In one minute: {"the highest bidder" if rules.auction else "one player"} is the landlord, who takes extra
-            cards, the kitty, and plays against the others, the peasants. The leader plays a card or a combination; each
-            player in turn passes or plays a higher one of the same kind. When all others pass, the last to play leads
-            again. An empty hand wins the round. Each peasant gets or pays the stake: the bid, doubled by bombs.
+            In one minute: {"the highest bidder" if rules.auction == "bid" else "one player"} is the landlord, who takes
+            extra cards, the kitty, and plays against the others, the peasants. The leader plays a card or a
+            combination; each player in turn passes or plays a higher one of the same kind. When all others pass, the
+            last to play leads again. An empty hand wins the round. Each peasant gets or pays the stake: the bid,
+            doubled by bombs.
 
             Goal: {rules.players} players, {deck}. One, the landlord, plays alone against the peasants. The first
             player with no cards left wins for their side [DD-01, DD-02].
@@ -220,8 +272,8 @@ class Words(Base):
 
             {auction}
 
-            Play: each player gets {cards} cards. The leader plays any combination; the others pass or play a higher
-            one of the same kind and size. When all others pass, the last to play leads [DD-11, DD-12].
+            {answers}Play: each player gets {cards} cards. The leader plays any combination; the others pass or play a
+            higher one of the same kind and size. When all others pass, the last to play leads [DD-11, DD-12].
 
             Combinations: single, pair, triplet; a triplet with a {"pair" if four else "card or a pair"}
             [DD-14 to DD-18]. {more}
@@ -231,4 +283,4 @@ class Words(Base):
 
             Payment: a landlord who wins gets the bid from each peasant, and otherwise pays it to each [DD-30]. Each
             {"bomb of six or more cards" if four else "bomb"} and rocket doubles it [DD-31].
-            {spring if rules.spring else ""}""")
+            {spring if rules.spring else ""}{limit}""")

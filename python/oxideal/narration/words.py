@@ -132,6 +132,18 @@ class Base:
         """Return sentences about how the round ended."""
         return []
 
+    def ended(self, view: Any) -> list[str]:
+        """Return `ending`, or the sentence about a forfeit."""
+        if view.forfeited is None:
+            return self.ending(view)
+        seat, why = view.forfeited
+        return [self.says_forfeit(seat, why)]
+
+    def says_forfeit(self, seat: int, why: str) -> str:
+        """Return a sentence about a player who has forfeited the round."""
+        verb = {"resigned": "resigned", "time": "ran out of time", "left": "left", "rules": "broke the rules"}[why]
+        return f"{self.names[seat]} {verb}."
+
     def result(self, view: Any) -> str:
         """Return a sentence about the result for the person."""
         mine, best = view.payoffs[self.own], max(view.payoffs)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _native, _registry
 from ..bots import Limit
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
@@ -52,8 +53,8 @@ MAX_CONTRIBUTION = 200
 MAX_TABLE_NAME = 40
 MAX_MOVE = 200
 
-MAX_CLOCK = 24 * 60 * 60 * 1000
-MIN_CLOCK = 1000
+MIN_CLOCK = 1
+"""The least seconds that a person has for the first decision."""
 
 SWEEP_SECONDS = 600
 """How often old tables are looked for."""
@@ -263,7 +264,7 @@ class Server:
             seats,
             rounds=given.optional("rounds", maybe(natural)),
             target=given.optional("target", maybe(natural)),
-            clock=_clock(given.optional("clock", maybe(natural))),
+            clock=_clock(given.optional("clock", maybe(mapping))),
             practice=given.optional("practice", boolean, False),
             contribute=given.optional("contribute", boolean, False),
             pause=given.optional("pause", maybe(boolean)),
@@ -393,6 +394,9 @@ class Server:
             line("contribution", contribution, MAX_CONTRIBUTION)
         await _table(connection).next_round(connection, contribution)
 
+    async def on_resign(self, connection: Connection, given: Fields) -> None:
+        await _table(connection).resign(connection)
+
     async def on_take_back(self, connection: Connection, given: Fields) -> None:
         await _table(connection).take_back(connection)
 
@@ -466,7 +470,11 @@ def _name(given: Fields) -> str:
     return player_name("name", given.get("name", text).strip(), MAX_NAME)
 
 
-def _clock(clock: int | None) -> int | None:
-    if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
-        raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
-    return clock
+def _clock(fields: dict[str, Any] | None) -> dict[str, int] | None:
+    """Return the clock that a client asks for, checked."""
+    if fields is None:
+        return None
+    control = TimeControl.from_dict(fields)
+    if control.move + control.bank < MIN_CLOCK:
+        raise InvalidArgumentError(f"clock must have {MIN_CLOCK} second or more in move and bank, got {control}")
+    return control.to_dict()

@@ -18,7 +18,7 @@ MAX_LABELS = 500
 MAX_MEANINGS = 4
 """The largest number of moves that a selection can mean."""
 
-PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "recent")
+PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "forfeited", "recent")
 """The fields of views that everybody knows. A spectator is sent these, and those that the game's file names."""
 
 
@@ -74,7 +74,9 @@ class Seat:
             if before is not None and after.recent and after.recent != before.recent:
                 seat, action = after.recent[-1]
                 self._steps.append((before, self._rules.move(action), after, seat))
-            elif self._steps and after.recent:  # a part of the last move, e.g. the card that was drawn
+            elif (
+                self._steps and after.recent and after.forfeited is None
+            ):  # a part of the last move, e.g. the card that was drawn
                 first, move, _, seat = self._steps[-1]
                 self._steps[-1] = (first, move, after, seat)
             before = after
@@ -111,7 +113,7 @@ class Seat:
             {
                 "id": int(move),
                 "text": str(move),
-                **({"label": words.spoken(self._view, move)} if label or move.kind in ("pass", "bid") else {}),
+                **({"label": words.spoken(self._view, move)} if label or move.kind == "pass" else {}),
             }
             for move in moves
         ]
@@ -194,7 +196,8 @@ class Seat:
         words = self._words()
         hand: list[str] = []
         if self._hidden:
-            public = {*PUBLIC, *self._part.PUBLIC, *(["hands"] if view.is_over else [])}
+            shown = view.is_over and view.forfeited is None  # nobody shows a hand after a forfeit
+            public = {*PUBLIC, *self._part.PUBLIC, *(["hands"] if shown else [])}
             known = {name: value for name, value in known.items() if name in public}
         else:
             hand = words.hand_words(view)
@@ -216,7 +219,7 @@ class Seat:
         return {
             "title": words.title(view),
             "won": not self._hidden and self._seat in view.winners,
-            "lines": [line for line in words.ending(view) if "\n" not in line],
+            "lines": [line for line in words.ended(view) if "\n" not in line],
             "payoffs": list(view.payoffs),
             "scores": list(view.scores),
         }

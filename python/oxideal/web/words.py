@@ -82,6 +82,10 @@ class Chinese(Spoken):
     def says(self, seat: int, verb: str, rest: str = "") -> str:
         return f"{self.names[seat]}{verb}{rest}。"
 
+    def says_forfeit(self, seat: int, why: str) -> str:
+        verb = {"resigned": "认输了", "time": "超时了", "left": "离开了", "rules": "犯规了"}[why]
+        return f"{self.names[seat]}{verb}。"
+
     def whose(self, seat: int) -> str:
         return f"{self.names[seat]}的"
 

@@ -21,6 +21,7 @@
 #![deny(missing_docs)]
 
 mod budget;
+mod clock;
 mod games;
 mod limit;
 pub mod net;

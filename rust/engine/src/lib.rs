@@ -25,6 +25,7 @@
 
 mod bits;
 mod error;
+mod forfeit;
 pub mod game;
 mod games;
 mod ids;
@@ -37,6 +38,7 @@ mod round;
 pub mod text;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
+pub use forfeit::{Forfeit, Reason};
 pub use game::{
     EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, MoveOf, Notation, Observe,
     PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, action_features_size,

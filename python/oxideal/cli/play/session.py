@@ -588,7 +588,7 @@ class Session:
     def show_result(self) -> None:
         view = self.view()
         self.screen.gap()
-        for sentence in self.words.ending(view):
+        for sentence in self.words.ended(view):
             self.screen.line(sentence)
         self.screen.line(self.words.result(view), "bold")
         self.show_score("")

@@ -17,6 +17,7 @@ export const PAGE = {
   en: {
     turn: "Your turn", otherLanguage: "中文", otherCode: "zh", theme: "Light or dark", moves: "Moves", rules: "Rules", close: "Close",
     start: "Take a seat", game: "Game", opponents: "Level of the bots (10: strongest)", players: "Players", people: "People to invite", name: "Your name",
+    time: "Time", noClock: "No limit", clockBank: "15 s a move, 60 s in reserve", clockRound: "5 min a round, +2 s a move", resign: "Resign", resignSure: "Resign this round?",
     practice: "Practice: moves can be taken back", play: "Play", joinTitle: "Join the table", sit: "Sit down", watch: "Watch",
     waiting: "Waiting for players", share: "Send this link to those who play:", copy: "Copy", copied: "Copied", free: "free seat",
     next: "Next round", again: "New table", see: "See the table", result: "Result", speed: "Pace", slow: "slow", normal: "normal", fast: "fast",
@@ -38,6 +39,7 @@ export const PAGE = {
   zh: {
     turn: "轮到你", otherLanguage: "English", otherCode: "en", theme: "浅色或深色", moves: "记录", rules: "规则", close: "关闭",
     start: "入座", game: "游戏", opponents: "电脑等级（10 最强）", players: "人数", people: "邀请好友", name: "你的名字",
+    time: "时间", noClock: "不限时", clockBank: "每步 15 秒，另有 60 秒", clockRound: "每局 5 分钟，每步加 2 秒", resign: "认输", resignSure: "这一局认输吗？",
     practice: "练习：可以悔牌", play: "开始", joinTitle: "加入牌桌", sit: "坐下", watch: "观看",
     waiting: "等待玩家", share: "把这个链接发给一起玩的人：", copy: "复制", copied: "已复制", free: "空位",
     next: "下一局", again: "换一桌", see: "查看牌桌", result: "结果", speed: "速度", slow: "慢", normal: "中", fast: "快",

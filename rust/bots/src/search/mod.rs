@@ -13,10 +13,10 @@ mod tree;
 mod worker;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use oxideal_engine::{Error, PublicHistory, Seed, View};
 
+use crate::clock::Instant;
 use crate::limit::Limit;
 use crate::net::Networks;
 

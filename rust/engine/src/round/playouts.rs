@@ -30,6 +30,15 @@ impl<G: Game> Start<G> {
         }
     }
 
+    /// The payoffs of a forfeited round, which has no playouts.
+    fn settled(&self) -> Option<Vec<i32>> {
+        match self {
+            Self::Deal(_) => None,
+            Self::State(state) => state.forfeited().and_then(|_| state.payoffs()),
+            Self::View(view) => view.forfeited().and_then(|_| view.payoffs()),
+        }
+    }
+
     /// Returns what everybody knows where the playouts start.
     #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
@@ -117,6 +126,11 @@ pub fn playouts_by<G: Game>(
 ) -> Result<(), Error> {
     let rules = start.rules();
     assert_eq!(payoffs.len(), lengths.len() * rules.players(), "one payoff a game and seat");
+    if let Some(settled) = start.settled() {
+        lengths.fill(0);
+        payoffs.chunks_exact_mut(rules.players()).for_each(|payoffs| payoffs.copy_from_slice(&settled));
+        return Ok(());
+    }
     let generator = SplitMix64::for_games(seed);
     let games = lengths.iter_mut().zip(payoffs.chunks_exact_mut(rules.players()));
     for (index, (length, payoffs)) in games.enumerate() {
