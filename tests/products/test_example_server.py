@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,7 @@ from oxideal.record import Record
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "examples"))
-
-import server as example  # noqa: E402
+example: Any = import_module("server")
 
 
 class Player:
@@ -46,7 +46,7 @@ class Player:
 
 
 @asynccontextmanager
-async def serving(file: Path) -> AsyncIterator[tuple[example.Server, Callable[[], Awaitable[Player]]]]:
+async def serving(file: Path) -> AsyncIterator[tuple[Any, Callable[[], Awaitable[Player]]]]:
     """Run a server here, without its signals, and yield it with a function that connects a player."""
     found = example.Server(file)
     found.restore()
@@ -101,7 +101,7 @@ async def test_match_is_played_and_its_deals_verified(tmp_path: Path) -> None:
 async def test_wrong_messages_are_refused_and_change_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path / "tables.json") as (server, connect):
         ada, ben = await connect(), await connect()
-        for wrong in (
+        messages: list[dict[str, Any]] = [
             {"kind": "create", "game": "os", "seats": ["person"]},
             {"kind": "create", "game": "rummy", "seats": ["person", "exec:sh"]},
             {"kind": "create", "game": "rummy", "seats": ["person"]},
@@ -110,8 +110,9 @@ async def test_wrong_messages_are_refused_and_change_nothing(tmp_path: Path) -> 
             {"kind": "create"},
             {"kind": "answer", "table": 'no"such', "move": 0},
             {},
-        ):
-            await ada.send(**{"kind": "", **wrong})
+        ]
+        for wrong in messages:
+            await ada.send(wrong.pop("kind", ""), **wrong)
             assert (await ada.until())["kind"] == "error"
         for line in (b"[]\n", b"nonsense\n", b"\xff\n"):
             ada.writer.write(line)
@@ -123,8 +124,8 @@ async def test_wrong_messages_are_refused_and_change_nothing(tmp_path: Path) -> 
         before = server.tables[name].match.to_dict()
         await ada.send("answer", table=name, move="discard KS")
         assert (await ada.until())["kind"] == "error"
-        for wrong in ({"token": "x", "seat": 1}, {"token": table["tokens"][0], "seat": 1}, {"token": 5, "seat": 1}):
-            await ben.send("join", table=name, **wrong)
+        for token in ("x", table["tokens"][0], 5):
+            await ben.send("join", table=name, token=token, seat=1)
             assert (await ben.until("question"))["kind"] == "error"
         await ben.send("resign", table=name)
         assert (await ben.until("end_match"))["kind"] == "error"
