@@ -1,4 +1,4 @@
-"""The words of Dou Dizhu for `oxideal play`."""
+"""The words of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from .._arguments.checks import counted as count_of
 from .._arguments.checks import quoted
-from .words import Base, paragraphs
+from ..words.doudizhu import ranks, values
+from .base import Base
 
 MANY = 6
 """More plays of one main part than this are listed as one item."""
-
-
-def ranks(cards: str) -> str:
-    """Return cards with a space between ranks: "33 10 J"."""
-    groups = [" ".join(group) if rank == "T" else "".join(group) for rank, group in groupby(cards)]
-    return " ".join(groups).replace("T", "10")
 
 
 def counted(cards: str) -> str:
@@ -35,88 +29,88 @@ TEN = re.compile(r"\b[3-9JQKA2BR]*T[3-9TJQKA2BR]*\b")
 
 
 class Words(Base):
-    help = "Type cards as they are listed, e.g. 33 or 9 10 J Q K (R and B: jokers), or a kind, e.g. bomb, to see more."
     numbered = False
 
     def role(self, view: Any, seat: int) -> str:
-        if view.landlord is None:
-            return ""
-        return "landlord" if seat == view.landlord else "peasant"
+        return "none" if view.landlord is None else "landlord" if seat == view.landlord else "peasant"
+
+    def stake(self, view: Any) -> str:
+        return self.say("table.stake", bid=view.bid, stake=view.bid << view.doublings, times=1 << view.doublings)
+
+    def middle(self, view: Any) -> list[str]:
+        """Return what lies in the middle of the table."""
+        if view.phase == "auction":
+            return [self.say("table.shown", card=ranks(view.face_up))]
+        return [self.stake(view), *([] if view.kitty is None else [self.say("table.kitty", cards=ranks(view.kitty))])]
 
     def table(self, view: Any) -> list[str]:
+        roles = {seat: self.say(f"roles.{self.role(view, seat)}") for seat in self.others()}
         lines = []
         for seat in self.others():
-            cards = view.hand_sizes[seat]
-            known = "" if view.known[seat] == "-" else f"   known: {ranks(view.known[seat])}"
-            size = f"{cards} card{'s' * (cards != 1)}"
-            lines.append(f"{self.name(seat)}  {self.role(view, seat):8}  {size:8}{known}".rstrip())
-        if view.phase == "auction":
-            lines.append(f"The card shown before the deal: {ranks(view.face_up)}.")
-        else:
-            stake = f"Stake (each peasant's payment): {view.bid * 2**view.doublings}"
-            kitty = [] if view.kitty is None else [f"Kitty (taken by the landlord): {ranks(view.kitty)}"]
-            lines += self.screen.items("", [stake, *kitty], 0)
-        return [*lines, ""]
+            known = "" if view.known[seat] == "-" else self.say("terminal.known", cards=ranks(view.known[seat]))
+            size = self.say("parts.cards", n=view.hand_sizes[seat])
+            lines.append(f"{self.name(seat)}  {roles[seat]:8}  {size:8}{known}".rstrip())
+        return [*lines, *self.screen.items("", self.middle(view), 0), ""]
 
     def details(self, view: Any) -> list[str]:
         lines = [
-            f"{self.names[seat]} {'have' if seat == self.own else 'has'} played {counted(view.played[seat])}"
-            for seat in (*self.others(), self.own)
+            self.tells("terminal.played", seat, cards=counted(view.played[seat]))
+            for seat in self.all_seats()
             if view.played[seat] != "-"
         ]
-        return [*lines, f"You have not seen: {counted(view.unseen)}", ""]
+        return [*lines, self.say("terminal.unseen", cards=counted(view.unseen)), ""]
 
     def hand(self, view: Any) -> list[str]:
-        role = self.role(view, self.own)
-        number = len(view.hand)
-        title = f"You{f', {role}' if role else ''}: {number} card{'s' * (number != 1)}"
-        cells = [[card.replace("T", "10")] for card in view.hand]
-        return [title, *self.screen.boxed(cells)]
+        title = self.say("terminal.hand", role=self.role(view, self.own), n=len(view.hand))
+        return [title, *self.screen.boxed([[card.replace("T", "10")] for card in view.hand])]
+
+    def lines(self, view: Any) -> list[str]:
+        lines = [
+            self.say("table.player", who=self.names[seat], role=self.role(view, seat), n=view.hand_sizes[seat])
+            for seat in self.others()
+        ]
+        own = [] if self.own is None else [self.say("table.hand", cards=ranks(view.hand))]
+        return [*lines, *self.middle(view), *own]
 
     def task(self, view: Any) -> str:
         if view.phase == "auction":
-            return "Bid to be the landlord, or pass"
+            return self.say("tasks.bid")
         if view.to_beat is None:
-            return "You lead. Play any combination"
+            return self.say("tasks.lead")
         by = view.to_beat_seat
         partner = view.landlord not in (by, self.own)
-        owner = f"your partner {self.names[by]}" if partner else self.names[by]
-        return f"To beat: {self.label(view, view.to_beat)}, played by {owner}"
+        return self.say("tasks.beat", partner=partner, who=self.names[by], **self.values(view, view.to_beat))
 
-    def kind(self, move: Any) -> str:
-        return str(move.kind).replace("quadplex_with", "four_with_two").replace("_", " ")
+    def values(self, view: Any, move: Any) -> dict[str, Any]:
+        move_ = self.say(f"moves.{move.kind}", phase=view.phase, **values(move))
+        return {"phase": view.phase, "move": move_, **values(move)}
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        if move.kind == "pass":
-            found = [self.says(seat, "pass")]
-        elif move.kind == "bid":
-            found = [self.says(seat, "bid", str(move.bid))]
-        else:
-            label = self.label(before, move)
-            kind = "" if move.kind in ("single", "pair", "triplet") else f", a {self.kind(move)}"
-            found = [self.says(seat, "play", label + kind)]
-            if after.hand_sizes[seat] in (1, 2) and seat != self.own:
-                number = after.hand_sizes[seat]
-                found.append(f"{self.names[seat]} has {number} card{'s' * (number != 1)} left!")
+        forced = move.kind == "pass" and seat == self.own and len(before.legal_actions()) == 1
+        key = move.kind if move.kind in ("pass", "bid") else "play"
+        found = [self.tells(f"events.{key}", seat, forced=forced, **self.values(before, move))]
+        if key == "play" and after.hand_sizes[seat] in (1, 2) and seat != self.own:
+            found.append(self.say("events.left", who=self.names[seat], n=after.hand_sizes[seat]))
         if before.landlord is None and after.landlord is not None:
-            verb = "are" if after.landlord == self.own else "is"
-            take = "take" if verb == "are" else "takes"
-            kitty = "" if after.kitty is None else f" and {take} the kitty, {ranks(after.kitty)}"
-            found.append(f"{self.names[after.landlord]} {verb} the landlord{kitty}.")
+            kitty = None if after.kitty is None else ranks(after.kitty)
+            found.append(self.tells("events.landlord", after.landlord, kitty=kitty))
         elif before.phase == "auction" and after.phase == "auction" and len(after.bids) < len(before.bids):
-            found.append("Nobody has bid: new cards are dealt.")
+            found.append(self.say("events.redeal"))
         elif move.kind == "pass" and before.to_beat is not None and after.to_beat is None and not after.is_over:
-            found.append(self.says(after.current_player, "win", "the trick"))
+            found.append(self.tells("events.trick", after.current_player))
         return found
 
     def label(self, view: Any, move: Any) -> str:
-        if move.kind in ("pass", "bid"):
-            return str(move)
-        attached = "" if move.attached == "-" else f" + {ranks(move.attached)}"
-        return ranks(move.main) + attached
+        return self.spoken(view, move) if move.kind in ("pass", "bid") else str(values(move)["cards"])
+
+    def spoken(self, view: Any, move: Any) -> str:
+        return str(self.values(view, move)["move"])
+
+    def short(self, view: Any, move: Any) -> str:
+        return self.say("bubbles", **self.values(view, move))
 
     def heading(self, view: Any, move: Any) -> str:
-        return "" if move.kind in ("pass", "bid") else self.kind(move)
+        return "" if move.kind in ("pass", "bid") else self.say(f"kinds.{move.kind}")
 
     def texts(self, view: Any, move: Any) -> Sequence[str]:
         return (str(move.bid),) if move.kind == "bid" else ()
@@ -141,8 +135,8 @@ class Words(Base):
             if main not in ("", "-") and len(same) > MANY and len(moves) > 2 * MANY:
                 attached = sorted({card for move in same for card in move.attached}, key="3456789TJQKA2BR".index)
                 with_ = ", ".join(ranks(card) for card in attached)
-                what = "pairs of" if "pairs" in heading or heading.endswith("a pair") else "any of"
-                labels = [f"{ranks(main)} + {what} {with_}"]
+                what = "pairs" if same[0].kind.endswith(("pair", "pairs")) else "any"
+                labels = [f"{ranks(main)} + {self.say(f'terminal.{what}', cards=with_)}"]
             else:
                 labels = [self.label(view, move) for move in same]
             found.setdefault(heading, []).extend(labels)
@@ -150,12 +144,10 @@ class Words(Base):
 
     def unknown(self, text: str, view: Any, error: Exception) -> str:
         if CARDS.fullmatch(self.fold(text).upper()):
-            return str(error)
+            return self.refusal(error)
         if text.isdecimal():
             return super().unknown(text, view, error)
-        bids = '"bid 1" to "bid 3", ' if view.phase == "auction" else ""
-        cards = 'the cards of a combination, e.g. "33344 5" or "9 10 J Q K"'
-        return f'no move is called {quoted(text)}; expected "pass", {bids}or {cards}, of 3 to 10, J, Q, K, A, 2, B, R'
+        return self.say("terminal.unknown_play", text=quoted(text), phase=view.phase)
 
     def readable(self, message: str) -> str:
         return TEN.sub(lambda cards: ranks(cards[0]), message)
@@ -166,69 +158,11 @@ class Words(Base):
         return f"{max(-1, min(mean, 1)):+.0%}"  # a doubled payment counts as slightly more than 1
 
     def unit(self, view: Any) -> str:
-        if view.phase == "auction":
-            return "Points are what you win (+) or lose (-) in the round."
-        return "+100% is to win always, -100% to lose always."
+        return self.say("terminal.unit_of_bids" if view.phase == "auction" else "terminal.unit")
 
     def ending(self, view: Any) -> list[str]:
-        out = [seat for seat, number in enumerate(view.hand_sizes) if not number]
-        if not out:
-            return ["Nobody bid, so the round is void."]
-        winners = "the landlord wins" if out[0] == view.landlord else "the peasants win"
-        verb = "have" if out[0] == self.own else "has"
-        doubled = f", doubled {view.doublings} time{'s' * (view.doublings != 1)}" if view.doublings else ""
-        return [f"{self.names[out[0]]} {verb} no cards left: {winners}. The bid was {view.bid}{doubled}."]
-
-    def rules(self, rules: Any) -> list[str]:
-        four = rules.players == 4
-        cards, kitty = (25, 8) if four else (17, 3)
-        deck = "two decks with four jokers" if four else "one deck with two jokers"
-        if rules.auction:
-            nobody = "the cards are dealt again"
-            if rules.all_pass == "void":
-                nobody = "the round is void"
-            elif rules.max_redeals is not None:
-                nobody += f", at most {count_of(rules.max_redeals, 'time')}"
-            auction = f"""Auction: pass, or bid 1, 2 or 3, more than the last bid. The highest bidder is the landlord,
-            takes the {kitty} cards of the kitty and leads [DD-07, DD-10]. If nobody bids, {nobody} [DD-09]."""
-        else:
-            auction = f"""No auction: the player who drew the card shown before the deal is the landlord at a bid of 1,
-            takes the {kitty} cards of the kitty and leads [DD-06, DD-10]."""
-        longest = {5: "exactly five", 12: "five or more"}.get(rules.sequence_max, f"five to {rules.sequence_max}")
-        more = f"""Sequences of {longest} cards (34567), three or more pairs (334455), two or more triplets, alone or
-            each with a {"pair" if four else "card or pair"}; no 2s or jokers in sequences [DD-19 to DD-23]."""
-        if not four:
-            same = f"{rules.kicker_repeat} of a rank" if rules.kicker_repeat > 1 else "one of a rank"
-            jokers = "both jokers" if rules.kicker_both_jokers else "not both jokers"
-            more += f" Attach single cards: at most {same}, {jokers} [DD-22]."
-            if rules.kicker_repeat > 2:
-                may = "may" if rules.kicker_extends_chain else "may not"
-                more += f" Three of a rank {may} extend the sequence [DD-34]."
-            if rules.quadplex:
-                more += " Four of a rank with two cards or two pairs, not a bomb [DD-24 to DD-26]."
-        spring = " So does a win where the losers played nothing, or the landlord only once [DD-33]."
-        return paragraphs(f"""
-            In one minute: {"the highest bidder" if rules.auction else "one player"} is the landlord, who takes extra
-            cards, the kitty, and plays against the others, the peasants. The leader plays a card or a combination; each
-            player in turn passes or plays a higher one of the same kind. When all others pass, the last to play leads
-            again. An empty hand wins the round. Each peasant gets or pays the stake: the bid, doubled by bombs.
-
-            Goal: {rules.players} players, {deck}. One, the landlord, plays alone against the peasants. The first
-            player with no cards left wins for their side [DD-01, DD-02].
-
-            Ranks, low to high: 3 4 5 6 7 8 9 10 J Q K A 2, black joker B, red joker R; no suits [DD-03].
-
-            {auction}
-
-            Play: each player gets {cards} cards. The leader plays any combination; the others pass or play a higher
-            one of the same kind and size. When all others pass, the last to play leads [DD-11, DD-12].
-
-            Combinations: single, pair, triplet; a triplet with a {"pair" if four else "card or a pair"}
-            [DD-14 to DD-18]. {more}
-
-            Bombs: {"four to eight of a rank, more cards are higher" if four else "four of a rank"}. A bomb beats all
-            but higher bombs; the rocket, {"all four" if four else "both"} jokers, beats everything [DD-28, DD-29].
-
-            Payment: a landlord who wins gets the bid from each peasant, and otherwise pays it to each [DD-30]. Each
-            {"bomb of six or more cards" if four else "bomb"} and rocket doubles it [DD-31].
-            {spring if rules.spring else ""}""")
+        out = next((seat for seat, number in enumerate(view.hand_sizes) if not number), None)
+        if out is None:
+            return [self.say("results.void")]
+        side = self.role(view, out)
+        return [self.tells("results.out", out, side=side, n=view.doublings, bid=view.bid, stake=self.stake(view))]

@@ -188,7 +188,7 @@ class State(
         now = self._now
         refusal = now.position.refusal(action)
         if refusal is not None:
-            raise refusal
+            raise refusal.error()
         self._now = now.after(action)
 
     def pop(self) -> int:

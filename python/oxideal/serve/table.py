@@ -24,7 +24,7 @@ from .. import _registry
 from .._arguments.seeds import seed_number
 from ..commitment import Commitment
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
-from ..narration.words import NAMES
+from ..narration.base import NAMES
 from ..record import Record, dumps
 
 PERSON = "person"

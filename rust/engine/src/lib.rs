@@ -35,6 +35,7 @@ pub mod random;
 mod recent;
 mod round;
 pub mod text;
+mod words;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
@@ -50,3 +51,4 @@ pub use round::{
     BatchChunk, EventOf, JsonFields, Origin, Past, RoundApi, Rows, Start, State, View, ViewBuilder,
     events_from_json, move_from_json, move_to_json, moves_to_json, playouts, rules_from_json, rules_to_json,
 };
+pub use words::Sentence;

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ....errors import IllegalMoveError
 from ...position import WithHands, with_item
+from ...refusal import Refusal, refused
 from . import cards
 from .actions import PASS
 from .auction import Auction
@@ -202,30 +202,26 @@ class Layout(WithHands[Counts]):
         plays = self.rules._actions.plays(hand, to_beat)
         return plays if to_beat is None else [PASS, *plays]  # DD-12: the leader may not pass
 
-    def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
-        found = self._objection(hand, action)
-        return found and IllegalMoveError(*found)
-
-    def _objection(self, hand: Counts | None, action: int) -> tuple[str, str] | None:
+    def refusal_from(self, hand: Counts | None, action: int) -> Refusal | None:
         combination = self.rules._actions.combination(action)
         if self.winner is not None:
-            return "DD-13", f"the round is over: seat {self.winner} has played all its cards"
+            return refused("DD-13", "doudizhu.round_over_cards_played", seat=self.winner)
         if self.is_void:
-            return "DD-09", "the round is over: everybody passed"
+            return refused("DD-09", "doudizhu.round_over_everybody_passed")
         if self.play is None:
             if combination is not None:
-                return "DD-07", "the auction is not over: pass or bid"
+                return refused("DD-07", "doudizhu.auction_not_over")
             if not self.auction.can_take(action):
-                return "DD-07", f"a bid must be higher than {self.auction.highest}, got {action}"
+                return refused("DD-07", "doudizhu.bid_too_low", highest=self.auction.highest, bid=action)
             return None
         to_beat = self.play.trick.to_beat
         if combination is None:
             if action != PASS:
-                return "DD-08", f"the auction is over: seat {self.play.landlord} is the landlord"
-            return ("DD-12", "the leader cannot pass") if to_beat is None else None
+                return refused("DD-08", "doudizhu.auction_over", seat=self.play.landlord)
+            return refused("DD-12", "doudizhu.leader_cannot_pass") if to_beat is None else None
         for rank, needed in enumerate(combination.cards):
             if hand is not None and hand[rank] < needed:
-                return "DD-11", f"the play needs {needed} of rank {RANKS[rank]}, but the hand has {hand[rank]}"
+                return refused("DD-11", "doudizhu.too_few_of_rank", needed=needed, rank=RANKS[rank], held=hand[rank])
         return None if to_beat is None else objection(combination, to_beat)
 
     def text_of(self, combination: Combination) -> str:
