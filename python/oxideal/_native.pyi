@@ -361,6 +361,19 @@ class DouDizhuRules:
 
         Raises `InvalidRecordError` if no event has this dict.
         """
+    def describe(self, move: DouDizhuMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
@@ -1204,6 +1217,19 @@ class FourSquareRules:
 
         Raises `InvalidRecordError` if no event has this dict.
         """
+    def describe(self, move: FourSquareMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
@@ -1899,6 +1925,19 @@ class MexicanTrainRules:
         """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
 
         Raises `InvalidRecordError` if no event has this dict.
+        """
+    def describe(self, move: MexicanTrainMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
@@ -2763,6 +2802,19 @@ class RummyRules:
         """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
 
         Raises `InvalidRecordError` if no event has this dict.
+        """
+    def describe(self, move: RummyMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""

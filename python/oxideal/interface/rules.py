@@ -154,6 +154,21 @@ class Rules(Protocol[MoveT]):
         Raises `InvalidRecordError` if no event has this dict.
         """
 
+    def describe(self, move: MoveT | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
+
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from .._arguments.checks import quoted
-from ..words.doudizhu import ranks, values
+from ..words.doudizhu import event_key, ranks, values
 from .base import Base
 
 MANY = 6
@@ -82,12 +82,12 @@ class Words(Base):
         return self.say("tasks.beat", partner=partner, who=self.names[by], **self.values(view, view.to_beat))
 
     def values(self, view: Any, move: Any) -> dict[str, Any]:
-        move_ = self.say(f"moves.{move.kind}", phase=view.phase, **values(move))
-        return {"phase": view.phase, "move": move_, **values(move)}
+        found = {**values(move), "phase": view.phase}
+        return {**found, "move": self.say(f"moves.{move.kind}", **found)}
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         forced = move.kind == "pass" and seat == self.own and len(before.legal_actions()) == 1
-        key = move.kind if move.kind in ("pass", "bid") else "play"
+        key = event_key(move)
         found = [self.tells(f"events.{key}", seat, forced=forced, **self.values(before, move))]
         if key == "play" and after.hand_sizes[seat] in (1, 2) and seat != self.own:
             found.append(self.say("events.left", who=self.names[seat], n=after.hand_sizes[seat]))

@@ -118,7 +118,7 @@ class Words(Base):
             values = {"marked": after.marked[seat] and not before.marked[seat]}
         found = [self.tells(f"events.{move.kind}", seat, **values)]
         if move.kind == "play" and after.hand_sizes[seat] == 1:  # MT-15
-            found.append(self.tells("events.one_left", seat))
+            found.append(self.tells("events.one_tile_left", seat))
         return found
 
     def spoken(self, view: Any, move: Any) -> str:
@@ -165,7 +165,7 @@ class Words(Base):
 
     def shown_hands(self, view: Any) -> list[str]:
         return [
-            self.tells("results.holds", seat, tiles=hand)
+            self.tells("events.holds", seat, tiles=hand)
             for seat, hand in enumerate(view.hands)
             if hand not in (None, "-")
         ]

@@ -123,7 +123,7 @@ class Words(Base):
 
     def shown_hands(self, view: Any) -> list[str]:
         return [
-            self.tells("results.holds", seat, cards=self.screen.cards(hand))
+            self.tells("events.holds", seat, cards=self.screen.cards(hand))
             for seat, hand in enumerate(view.hands)
             if hand not in (None, "-")
         ]
