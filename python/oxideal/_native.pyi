@@ -368,6 +368,15 @@ class DouDizhuRules:
         discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
         unknown language.
         """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
 
@@ -1224,6 +1233,15 @@ class FourSquareRules:
         discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
         unknown language.
         """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
 
@@ -1932,6 +1950,15 @@ class MexicanTrainRules:
         `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
         discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
         unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
         """
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
@@ -2809,6 +2836,15 @@ class RummyRules:
         `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
         discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
         unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
         """
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         """Return an event as a sentence, e.g. "Seat 2 draws a tile.".

@@ -37,6 +37,16 @@ def test_moves_with_different_cards_have_different_names(case: Case) -> None:
         assert len(names) == len(actions)
 
 
+def test_options_are_told_if_they_are_not_the_default(case: Case) -> None:
+    options, plain = case.rules.to_dict(), type(case.rules)().to_dict()
+    changed = [name for name in options if options[name] != plain[name]]
+    for language in LANGUAGES:
+        told = case.rules.describe_options(language=language)
+        assert len({*told}) == len(told) == len(changed)
+        assert all(told)
+    assert type(case.rules)().describe_options() == []
+
+
 def test_events_are_sentences(case: Case) -> None:
     for state in case.states[-3:]:
         for event in state.events(0):

@@ -155,3 +155,4 @@ def test_every_game_has_sentences_and_its_title() -> None:
     assert {*FILES} == {"common.json", *(f"{name}.json" for name in GAMES)}
     for name, info in GAMES.items():
         assert words(name).say("names.title") == info.title
+        assert [*words(name).section("options")] == [*info.module().Rules().to_dict()]

@@ -162,6 +162,16 @@ class Rules(Protocol[MoveT]):
         unknown language.
         """
 
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
 

@@ -171,7 +171,11 @@ class Base:
 
     def rules(self, rules: Any) -> list[str]:
         """Return the rules of the game under these options, as paragraphs."""
-        return self.words.all("rules", **rules.to_dict()) if self.words.has("rules") else []
+        if not self.words.has("rules"):
+            return []
+        page = self.words.all("rules", **rules.to_dict())
+        options = self.say("lists.semicolon").join(rules.describe_options(language=self.words.language))
+        return [*page, self.say("options_changed", options=options)] if options else page
 
     def refusal(self, error: Exception) -> str:
         """Return why a move is refused, in this language; the message of any other error as it is."""

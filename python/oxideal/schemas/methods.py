@@ -47,6 +47,11 @@ class RulesMethods:
 
         return of_move(self, move, language)
 
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        from .sentences import of_options
+
+        return of_options(self, language)
+
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         from .sentences import of_event
 

@@ -31,6 +31,13 @@ def of_event(rules: Any, event: Any, language: object) -> str:
     return said.say(f"events.{part.event_key(chosen)}", **found, **values, move=name)
 
 
+def of_options(rules: Any, language: object) -> list[str]:
+    """Return the options that differ from those of the plain game, each in a few words."""
+    said, _ = _words(rules, language)
+    options, plain = rules.to_dict(), type(rules)().to_dict()
+    return [said.say(f"options.{name}", **options) for name, value in options.items() if value != plain[name]]
+
+
 def _words(rules: Any, language: object) -> tuple[Words, Any]:
     home = home_of(type(rules))
     assert home is not None

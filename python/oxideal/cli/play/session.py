@@ -411,7 +411,7 @@ class Session:
         page = self.words.rules(rules)
         changed = {name: value for name, value in rules.to_dict().items() if value != type(rules)().to_dict()[name]}
         if changed:
-            page.append(f"Options: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
+            page.append(f"--rules: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
         self.show_page(page)
 
     def show_page(self, paragraphs: Sequence[str]) -> None:
