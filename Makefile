@@ -237,6 +237,26 @@ bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 bench-bots: $(PEERS)/.built ## measure how strong the bots are (hours)
 	$(PEERS)/bin/python benches/strength.py --jobs $(JOBS)
 
+# The package for JavaScript. The version of its tool must be that of the crate in rust/wasm/Cargo.toml; a build without
+# optimizations takes less time than it saves.
+WASM      := rust/wasm/pkg/oxideal_bg.wasm
+BINDGEN   := $(shell sed -nE 's/^wasm-bindgen = "=([0-9.]+)".*/\1/p' rust/wasm/Cargo.toml)
+TOOLS     := target/tools
+
+$(TOOLS)/bin/wasm-bindgen: rust/wasm/Cargo.toml
+	cargo install --quiet --locked --debug --no-default-features --root $(TOOLS) --version $(BINDGEN) wasm-bindgen-cli
+	@touch $@
+
+$(WASM): $(TOOLS)/bin/wasm-bindgen $(RUST_SOURCES) $(wildcard rust/wasm/src/*.rs)
+	@command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown || true
+	RUSTFLAGS= cargo build --quiet --locked --package oxideal-wasm --profile wasm --target wasm32-unknown-unknown
+	$< --target web --out-dir rust/wasm/pkg --out-name oxideal target/wasm32-unknown-unknown/wasm/oxideal_wasm.wasm
+
+wasm: $(WASM) ## build the package for JavaScript into rust/wasm/pkg
+
+test-wasm: $(WASM) $(BUILT) $(VENV)/.dev ## play rounds with the package for JavaScript and in Python (needs Node)
+	$(BIN)/pytest tests/wasm --effort full
+
 wheel: $(VENV)/.demo ## build the wheel into wheels/
 	@rm -f wheels/oxideal-*.whl
 	$(BIN)/python tests/wheel/build.py --out wheels

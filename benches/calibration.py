@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from oxideal.bots import Limit, NetBot, bot
-from oxideal.review.values import Budget, DealPlayer, payments, wins
+from oxideal.bots.payments import payments, wins
+from oxideal.review.values import Budget, DealPlayer
 
 
 class Variant(NamedTuple):

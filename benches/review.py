@@ -31,10 +31,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from oxideal.bots import Limit, NetBot, RuleBot
+from oxideal.bots.payments import payments
 from oxideal.differential import GAMES
 from oxideal.record import Record
 from oxideal.review import review
-from oxideal.review.values import Budget, DealPlayer, payments
+from oxideal.review.values import Budget, DealPlayer
 
 TIMES = 20
 """Fresh deals for each deal of the review."""

@@ -205,6 +205,8 @@ class Player:
                     if answered is not None:
                         DELAYS.append(monotonic() - answered)
                         answered = None
+                elif message["kind"] == "error":
+                    raise RuntimeError(message["text"])
                 elif message["kind"] == "end_round":
                     asked = None
                     if message["next"] is None:  # the match is over

@@ -137,7 +137,7 @@ def check(until: str, values: Array, shares: Array) -> None:
         question = Until.parse(until, 2)
         while question.answer == "undecided" and question.count < most:
             gain = rng.choice(values, size=1, p=shares)[0]
-            question.add([Outcome(0.5 + gain, 0.0, 0.0), Outcome(0.5 - gain, 0.0, 0.0)])
+            question.add([Outcome(0.5 + gain, 0.0), Outcome(0.5 - gain, 0.0)])
         counts, deals = answers(until, values, shares, most, 1, seed)
         assert counts[ANSWERS.index(question.answer)] == 1
         assert deals[0] == question.count

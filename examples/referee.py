@@ -94,7 +94,7 @@ class Table:
         for seat, player in enumerate(players):
             await self.try_to(seat, player.greet())
         begin = {"kind": "new_round", "game": self.game, "rules": self.state.rules.to_dict(), "totals": None}
-        clock = {"move": int(SECONDS * 1000), "grace": 0}
+        clock = {"move": int(SECONDS * 1000), "bank": 0, "increment": 0, "grace": 0}
         names = [player.name for player in players]
         for seat in range(len(players)):
             await self.send(seat, {**begin, "seat": seat, "names": names, "clock": clock})
@@ -137,7 +137,8 @@ class Table:
         player, view = self.players[seat], self.state.view(seat)
         wants = [] if player is None else player.wants
         self.questions += 1
-        message: dict[str, Any] = {"kind": "question", "id": self.questions, "time": int(SECONDS * 1000)}
+        time = int(SECONDS * 1000)
+        message: dict[str, Any] = {"kind": "question", "id": self.questions, "time": time, "bank": 0}
         if "legal" in wants:
             message["legal"] = [{"id": int(move), "text": str(move)} for move in view.legal_moves()]
         if "view" in wants:

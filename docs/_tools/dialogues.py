@@ -12,6 +12,7 @@ from typing import Any
 
 from oxideal import _registry
 from oxideal.bots import RuleBot
+from oxideal.clock import TimeControl
 from oxideal.protocol import messages
 from oxideal.protocol.lines import write
 
@@ -58,7 +59,7 @@ def of_deal(module: Any, rules: Any, stream: int) -> Iterator[tuple[str, dict[st
     names = ["my bot" if seat == SEAT else rule.name for seat in range(rules.players)]
     yield ">", {"kind": "hello", "versions": [1], "name": "oxideal"}
     yield "<", {"kind": "hello", "version": 1, "name": "my bot", "wants": ["legal"]}
-    yield ">", messages.new_round(rules, SEAT, names, (5000, 500), None)
+    yield ">", messages.new_round(rules, SEAT, names, (TimeControl(move=5), 0.5), None)
     told = number = 0
     while (seat := state.current_player) is not None:
         view = state.view(seat)
@@ -67,7 +68,7 @@ def of_deal(module: Any, rules: Any, stream: int) -> Iterator[tuple[str, dict[st
             for each in messages.events(rules, state.events(SEAT)[told:]):
                 yield ">", each
             told, number = len(state.events(SEAT)), number + 1
-            yield ">", messages.question(view, number, 5000, wants)
+            yield ">", messages.question(view, number, 5.0, 0.0, wants)
             yield "<", {"kind": "answer", "id": number, "move": int(move)}
         state.push(move)
     for each in messages.events(rules, state.events(SEAT)[told:]):

@@ -69,11 +69,15 @@ def mask_of(infos: dict[str, Any]) -> Any:
     return torch.from_numpy(infos["action_mask"]).bool()
 
 
-def test(agent: Agent, args: argparse.Namespace, rounds: int) -> tuple[float, float]:
-    """Return the mean payoff per round against the opponents, and half of its 95 % interval."""
+def test(agent: Agent, args: argparse.Namespace, rounds: int) -> str:
+    """Return what a round pays against the opponents, and how many are won, with 95 % intervals.
+
+    The payment is the payoff minus the average of all seats.
+    """
     envs = gymnasium.make_vec(f"oxideal/{args.game}-v0", num_envs=50, rules=RULES[args.game], opponents=args.opponents)
     observations, infos = envs.reset(seed=args.seed + 1000)
-    returns: list[float] = []
+    paid: list[float] = []
+    won: list[bool] = []
     left = np.full(50, max(rounds // 50, 1))  # as many rounds in each row, or short rounds would count more often
     while left.any():
         with torch.no_grad():
@@ -81,8 +85,14 @@ def test(agent: Agent, args: argparse.Namespace, rounds: int) -> tuple[float, fl
         observations, rewards, terminations, truncations, infos = envs.step(actions.numpy())
         counted = (terminations | truncations) & (left > 0)
         left -= counted
-        returns += rewards[counted].tolist()
-    return float(np.mean(returns)), float(1.96 * np.std(returns) / len(returns) ** 0.5)
+        payoffs = infos["payoffs"][counted]
+        paid += (rewards[counted] - payoffs.mean(axis=1)).tolist()
+        won += (payoffs.any(axis=1) & (rewards[counted] == payoffs.max(axis=1))).tolist()
+    margins = [1.96 * float(np.std(each)) / len(each) ** 0.5 for each in (paid, won)]
+    return (
+        f"payment {np.mean(paid):+.2f} ± {margins[0]:.2f}, won {np.mean(won):.1%} ± {margins[1]:.1%} "
+        f"of {len(paid)} rounds against {args.opponents}"
+    )
 
 
 def train(args: argparse.Namespace) -> Agent:
@@ -91,7 +101,7 @@ def train(args: argparse.Namespace) -> Agent:
         f"oxideal/{args.game}-v0", num_envs=args.num_envs, rules=RULES[args.game], opponents=args.opponents
     )
     agent = Agent(envs)
-    print("untrained: {:+.2f} ± {:.2f} a round".format(*test(agent, args, args.test_rounds)), flush=True)
+    print(f"untrained: {test(agent, args, args.test_rounds)}", flush=True)
     optimizer = torch.optim.Adam(agent.parameters(), lr=args.learning_rate, eps=1e-5)
     start, steps, scale = time.perf_counter(), 0, None
     given, infos = envs.reset(seed=args.seed)
@@ -142,7 +152,7 @@ def train(args: argparse.Namespace) -> Agent:
 def main() -> None:
     args = parse()
     agent = train(args)
-    print("trained: {:+.2f} ± {:.2f} a round".format(*test(agent, args, args.test_rounds)))
+    print(f"trained: {test(agent, args, args.test_rounds)}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,19 @@ from .cards.doudizhu import Cards as DouDizhuCards
 from .cards.foursquare import Cards as FourSquareCards
 from .cards.mexican_train import Tiles as MexicanTrainTiles
 from .cards.rummy import Cards as RummyCards
-from .interface import AnyState, AnyView, CardsLike, Moves, Origin, RummyCardsLike, RummyTable, Seed, TilesLike
+from .interface import (
+    AnyState,
+    AnyView,
+    CardsLike,
+    Forfeit,
+    Moves,
+    Origin,
+    Reason,
+    RummyCardsLike,
+    RummyTable,
+    Seed,
+    TilesLike,
+)
 from .schemas.observation import ObservationSpec
 
 __all__ = [
@@ -46,6 +58,7 @@ __all__ = [
     "__version__",
     "build_profile",
     "build_sources",
+    "compare",
     "compiled_features",
     "doudizhu_beats_many",
     "doudizhu_classify",
@@ -67,6 +80,7 @@ __all__ = [
     "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
+    "policy_playouts",
     "processor_features",
     "rule",
     "rummy_best_partition",
@@ -157,6 +171,11 @@ class DouDizhuBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> DouDizhuView:
         """Return the view of the seat to move in game `k`.
 
@@ -184,7 +203,7 @@ class DouDizhuBatch:
 
 @final
 class DouDizhuMove:
-    """A pass, a bid or a combination.
+    """A pass, something said before the lead, or a combination.
 
     It is a small immutable value: `str(move)` is its text and `int(move)` its action id.
 
@@ -199,7 +218,7 @@ class DouDizhuMove:
     def __new__(cls) -> Self: ...
     @property
     def kind(self) -> str:
-        """The kind of move: "pass", "bid", or a kind of combination such as "pair"."""
+        """The kind of move: "pass", "bid", "call", "rob", "double", "show", or a combination's, such as "pair"."""
     def to_dict(self) -> dict[str, Any]:
         """Return the move as plain JSON values: its id, its text, its kind and its parts.
 
@@ -212,19 +231,19 @@ class DouDizhuMove:
         """The bid, 1 to 3; None for other moves."""
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part, one character; None for a pass or a bid.
+        """The highest rank of the main part, one character; None for a move without cards.
 
         To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
         """
     @property
     def length(self) -> int:
-        """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
+        """The number of consecutive ranks in the main part; 0 for a move without cards."""
     @property
     def cards(self) -> str:
-        """All cards, ascending; "-" for a pass or a bid."""
+        """All cards, ascending; "-" if there are none."""
     @property
     def main(self) -> str:
-        """The cards that decide what the combination beats, ascending; "-" for a pass or a bid."""
+        """The cards that decide what the combination beats, ascending; "-" for a move without cards."""
     @property
     def attached(self) -> str:
         """The attached cards, ascending; "-" if there are none."""
@@ -246,14 +265,14 @@ class DouDizhuMove:
 
 @final
 class DouDizhuRules:
-    """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
+    """The rules of a round of Dou Dizhu: players, auction, which cards may be attached, and what doubles the stake.
 
     They are immutable, hashable and picklable, and define the action ids. Raises `InvalidRulesError` for a wrong
     value.
 
     - `players`: 3 with one deck, 4 with two (DD-01).
-    - `auction`: whether the players bid for landlord (DD-07).
-    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    - `auction`: how the landlord is found: "bid" (DD-07), "call" (DD-36), or False for no auction.
+    - `all_pass`: what happens if nobody bids: "redeal", "void" or "first" (DD-09).
     - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
     - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
     - `spring`: whether a one-sided round doubles the payment (DD-33).
@@ -261,6 +280,9 @@ class DouDizhuRules:
     - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
     - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
     - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+    - `doubling`: whether each player may double its payments before the lead (DD-37).
+    - `open_hand`: whether the landlord may show the hand before the lead (DD-38).
+    - `max_doublings`: how often a payment is doubled at most, 0 to 255; None for no limit (DD-39).
 
     >>> rules = Rules(players=4, spring=True)
     >>> rules.players, rules.num_actions
@@ -275,7 +297,7 @@ class DouDizhuRules:
         cls,
         *,
         players: SupportsIndex = 3,
-        auction: bool = True,
+        auction: str | bool = "bid",
         all_pass: str = "redeal",
         max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
@@ -284,6 +306,9 @@ class DouDizhuRules:
         kicker_both_jokers: bool = False,
         kicker_extends_chain: bool = False,
         quadplex: bool = True,
+        doubling: bool = False,
+        open_hand: bool = False,
+        max_doublings: SupportsIndex | None = None,
     ) -> Self: ...
     @property
     def players(self) -> int:
@@ -385,6 +410,8 @@ class DouDizhuRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -392,20 +419,26 @@ class DouDizhuRules:
         """
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """Return the rules of card play that another program uses.
+        """Return the rules that many players or another program use.
 
-        `name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
-        name.
+        `name` is "huanle" for the rules of the app 欢乐斗地主, or "douzero", "openspiel" or "rlcard"
+        for the card play of that program. Raises `InvalidRulesError` for any other name.
         """
     @property
-    def auction(self) -> bool:
-        """Whether the players bid.
+    def auction(self) -> str | bool:
+        """How the landlord is found: "bid", "call", or False.
 
-        Without an auction, the player who would open it is the landlord at a bid of 1.
+        In a "bid" auction players bid 1 to 3 (DD-07). In a "call" auction one calls, and the others
+        may rob it of the role (DD-36). Without an auction, the player who would open it is the
+        landlord at a bid of 1. As an argument, True means "bid".
         """
     @property
     def all_pass(self) -> str:
-        """What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09)."""
+        """What happens when nobody bids (DD-09).
+
+        "redeal", "void" for a round without payment, or "first": the first bidder becomes the
+        landlord, as if with a bid of 1.
+        """
     @property
     def max_redeals(self) -> int | None:
         """The most redeals, 1 to 255, or None for no limit (DD-09).
@@ -430,11 +463,20 @@ class DouDizhuRules:
     @property
     def quadplex(self) -> bool:
         """Whether quadplexes may be played (DD-24, DD-25)."""
+    @property
+    def doubling(self) -> bool:
+        """Whether each player says before the lead whether it doubles (DD-37)."""
+    @property
+    def open_hand(self) -> bool:
+        """Whether the landlord may show the hand before the lead (DD-38)."""
+    @property
+    def max_doublings(self) -> int | None:
+        """How often one payment is doubled at most, 0 to 255, or None for no limit (DD-39)."""
     def action_features(self) -> npt.NDArray[np.uint8]:
         """Return the cards of each action as a new array of shape (num_actions, 15).
 
-        A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
-        rows of zeros.
+        A row counts the cards of each rank, from 3 to the red joker. Moves without cards are rows
+        of zeros.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -502,6 +544,12 @@ class DouDizhuState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -605,8 +653,22 @@ class DouDizhuState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -636,7 +698,11 @@ class DouDizhuState:
         """
     @property
     def phase(self) -> str:
-        """The phase of the round: "auction", "play" or "over"."""
+        """The phase of the round: "auction", "doubling", "showing", "play" or "over".
+
+        In "doubling" each player says whether it doubles, and in "showing" the landlord whether it
+        shows the hand. Both exist only under rules with that option.
+        """
     @property
     def dealer(self) -> int:
         """The seat that dealt and drew the first card (DD-05)."""
@@ -654,13 +720,17 @@ class DouDizhuState:
         """The seat that drew the face-up card; None if the card is in the kitty or is not known."""
     @property
     def bids(self) -> tuple[int, ...]:
-        """The auction so far, from the first bidder on: 0 for a pass, else 1 to 3."""
+        """The auction so far, from the first bidder on: 0 for a pass, else the bid.
+
+        In a "call" auction 1 is the call and 2 is robbing. If somebody has robbed, the last one is
+        the caller's second answer.
+        """
     @property
     def landlord(self) -> int | None:
         """The landlord's seat; None during the auction."""
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; None if there is none."""
+        """The highest bid so far, 1 after a call; None if there is none."""
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each seat's hand."""
@@ -672,10 +742,22 @@ class DouDizhuState:
         """The number of combinations that each seat has played."""
     @property
     def doublings(self) -> int:
-        """How often the payment has been doubled so far (DD-31), not counting `spring`."""
+        """How often bombs and rockets have doubled the payment so far (DD-31)."""
+    @property
+    def doubled(self) -> tuple[bool, ...]:
+        """Whether each seat has doubled its payments (DD-37)."""
+    @property
+    def shown(self) -> bool:
+        """Whether the landlord has shown the hand (DD-38)."""
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        """What each peasant would pay or get now, and the landlord in all; None before there is a landlord.
+
+        All doublings so far count, but never `spring` (DD-33), which the end of a round decides.
+        """
     @property
     def to_beat(self) -> DouDizhuMove | None:
-        """The combination to beat; None for the leader and during the auction.
+        """The combination to beat; None for the leader and before the first lead.
 
         When the round is over, this is the last combination played.
         """
@@ -684,7 +766,7 @@ class DouDizhuState:
         """The seat that played the combination to beat; None if there is none."""
     @property
     def passes(self) -> int:
-        """The number of passes since the last combination; 0 during the auction."""
+        """The number of passes since the last combination; 0 before the first lead."""
     @property
     def hands(self) -> tuple[DouDizhuCards, ...]:
         """The cards in each seat's hand as text, ascending; "-" if empty."""
@@ -730,13 +812,17 @@ class DouDizhuState:
         plays: Sequence[SupportsIndex] | None = None,
         kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
+        robs: SupportsIndex = 0,
+        doubled: Sequence[bool] | None = None,
+        shown: bool = False,
     ) -> Self:
         """Return a position in the middle of play.
 
         `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
         the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
-        played it as `by`, and how many have passed since as `passes`. Details that are not
-        given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
+        played it as `by`, and how many have passed since as `passes`. `robs`, `doubled` (one item
+        per seat) and `shown` are what was said before the lead. Details that are not given are
+        filled in so that they fit. Raises `InvalidStateError` if no round can lead to
         the position, and `InvalidArgumentError` if the arguments contradict each other.
 
         >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)
@@ -795,6 +881,12 @@ class DouDizhuView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -849,6 +941,12 @@ class DouDizhuView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: DouDizhuRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -884,7 +982,11 @@ class DouDizhuView:
         """
     @property
     def phase(self) -> str:
-        """The phase of the round: "auction", "play" or "over"."""
+        """The phase of the round: "auction", "doubling", "showing", "play" or "over".
+
+        In "doubling" each player says whether it doubles, and in "showing" the landlord whether it
+        shows the hand. Both exist only under rules with that option.
+        """
     @property
     def dealer(self) -> int:
         """The seat that dealt and drew the first card (DD-05)."""
@@ -902,13 +1004,17 @@ class DouDizhuView:
         """The seat that drew the face-up card; None if the card is in the kitty or is not known."""
     @property
     def bids(self) -> tuple[int, ...]:
-        """The auction so far, from the first bidder on: 0 for a pass, else 1 to 3."""
+        """The auction so far, from the first bidder on: 0 for a pass, else the bid.
+
+        In a "call" auction 1 is the call and 2 is robbing. If somebody has robbed, the last one is
+        the caller's second answer.
+        """
     @property
     def landlord(self) -> int | None:
         """The landlord's seat; None during the auction."""
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; None if there is none."""
+        """The highest bid so far, 1 after a call; None if there is none."""
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each seat's hand."""
@@ -920,10 +1026,22 @@ class DouDizhuView:
         """The number of combinations that each seat has played."""
     @property
     def doublings(self) -> int:
-        """How often the payment has been doubled so far (DD-31), not counting `spring`."""
+        """How often bombs and rockets have doubled the payment so far (DD-31)."""
+    @property
+    def doubled(self) -> tuple[bool, ...]:
+        """Whether each seat has doubled its payments (DD-37)."""
+    @property
+    def shown(self) -> bool:
+        """Whether the landlord has shown the hand (DD-38)."""
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        """What each peasant would pay or get now, and the landlord in all; None before there is a landlord.
+
+        All doublings so far count, but never `spring` (DD-33), which the end of a round decides.
+        """
     @property
     def to_beat(self) -> DouDizhuMove | None:
-        """The combination to beat; None for the leader and during the auction.
+        """The combination to beat; None for the leader and before the first lead.
 
         When the round is over, this is the last combination played.
         """
@@ -932,7 +1050,7 @@ class DouDizhuView:
         """The seat that played the combination to beat; None if there is none."""
     @property
     def passes(self) -> int:
-        """The number of passes since the last combination; 0 during the auction."""
+        """The number of passes since the last combination; 0 before the first lead."""
     @property
     def hand(self) -> DouDizhuCards:
         """The cards in the seat's own hand as text, ascending; "-" if empty."""
@@ -943,7 +1061,7 @@ class DouDizhuView:
     def known(self) -> tuple[DouDizhuCards, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
 
-        These are unplayed cards of the kitty and the face-up card.
+        These are unplayed cards of the kitty and the face-up card, and all cards of a shown hand.
         """
     @property
     def kitty(self) -> DouDizhuCards | None:
@@ -1075,6 +1193,11 @@ class FourSquareBatch:
         """Return which ids are legal, one row per game, in a new array or in `out`.
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
         """
     def view(self, k: SupportsIndex, /) -> FourSquareView:
         """Return the view of the seat to move in game `k`.
@@ -1250,6 +1373,8 @@ class FourSquareRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -1322,6 +1447,12 @@ class FourSquareState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -1425,8 +1556,22 @@ class FourSquareState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -1540,6 +1685,12 @@ class FourSquareView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -1594,6 +1745,12 @@ class FourSquareView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: FourSquareRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -1776,6 +1933,11 @@ class MexicanTrainBatch:
         """Return which ids are legal, one row per game, in a new array or in `out`.
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
         """
     def view(self, k: SupportsIndex, /) -> MexicanTrainView:
         """Return the view of the seat to move in game `k`.
@@ -1968,6 +2130,8 @@ class MexicanTrainRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2052,6 +2216,12 @@ class MexicanTrainState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -2155,8 +2325,22 @@ class MexicanTrainState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -2347,6 +2531,12 @@ class MexicanTrainView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -2401,6 +2591,12 @@ class MexicanTrainView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: MexicanTrainRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -2663,6 +2859,11 @@ class RummyBatch:
 
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
     def view(self, k: SupportsIndex, /) -> RummyView:
         """Return the view of the seat to move in game `k`.
 
@@ -2854,6 +3055,8 @@ class RummyRules:
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2935,6 +3138,12 @@ class RummyState:
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
@@ -3038,8 +3247,22 @@ class RummyState:
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
         """
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """
@@ -3232,6 +3455,12 @@ class RummyView:
         In some games the lowest score is the best. In `payoffs` higher is always better.
         """
     @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
+        """
+    @property
     def recent(self) -> tuple[tuple[int, int], ...]:
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     def legal_actions(self) -> list[int]:
@@ -3286,6 +3515,12 @@ class RummyView:
         """The seat whose view this is."""
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
     @classmethod
     def from_events(cls, rules: RummyRules, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """Return the view of a seat that has been told these events (see `State.events`).
@@ -3509,6 +3744,21 @@ def build_profile() -> str:
 def build_sources() -> str:
     """Return a hash of the sources of this build."""
 
+def compare(
+    view: AnyView,
+    actions: Sequence[int],
+    deals: SupportsIndex | list[AnyState],
+    policy: str,
+    networks: Networks | None,
+    seed: Seed,
+    threads: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], int]:
+    """Play each action in the same deals to the end, by one policy in all seats.
+
+    Returns the payoffs by deal, action and seat, and the number of actions played. A number of deals are
+    samples of the view.
+    """
+
 def compiled_features() -> list[str]:
     """Return the x86-64-v3 features that this build requires."""
 
@@ -3607,6 +3857,17 @@ def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
+
+def policy_playouts(
+    start: Any,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+    policy: str,
+    networks: Networks | None,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Play games to the end by one policy in all seats, and return payoffs and lengths as arrays."""
 
 def processor_features() -> list[str]:
     """Return the x86-64-v3 features that the processor and the system support; empty on other architectures."""

@@ -64,7 +64,7 @@ GAMES: dict[str, GameInfo] = {
             "doudizhu",
             "Dou Dizhu",
             solver_needs="all hands open, after the auction (--push each bid, or use --preset douzero, which has none)",
-            presets=("douzero", "openspiel", "rlcard"),
+            presets=("douzero", "huanle", "openspiel", "rlcard"),
         ),
         GameInfo(
             "foursquare",

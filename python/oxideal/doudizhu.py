@@ -180,7 +180,7 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
     """Return whether each action of `a` beats the action at the same place in `b`.
 
-    Both are arrays of ids. Passes and bids neither beat nor are beaten.
+    Both are arrays of ids. Moves without cards neither beat nor are beaten.
 
     >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
     >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
@@ -206,8 +206,8 @@ def legal_plays_many(
     checked = counts_array("hands", hands, rules.players)
     n = len(checked)
     beaten = np.zeros(n, np.int64) if to_beat is None else _actions("to_beat", to_beat, n, rules)
-    bids = 3 if rules.auction else 0
-    if ((beaten >= 1) & (beaten <= bids)).any():
+    said = {"bid": 3, "call": 2}.get(str(rules.auction), 0) + rules.doubling + rules.open_hand
+    if ((beaten >= 1) & (beaten <= said)).any():
         raise InvalidArgumentError("to_beat must hold ids of combinations, or 0, got the id of a bid")
     return LegalPlays(*_native.doudizhu_legal_plays_many(checked, beaten, rules))
 

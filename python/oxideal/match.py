@@ -312,6 +312,7 @@ class Match(Generic[RulesT, StateT]):
             "dealer": dealer,
             "results": [{"payoffs": list(each.payoffs), "scores": list(each.scores)} for each in self._finished],
             "actions": [str(self._state.rules.move(action)) for action in self._state.history],
+            "forfeited": None if self._state.forfeited is None else self._state.forfeited._asdict(),
         }
 
     @classmethod
@@ -324,7 +325,9 @@ class Match(Generic[RulesT, StateT]):
         from .schemas.values import Fields, array, check_format, decimal, maybe, natural, rules_of, text
 
         given = Fields("a match", fields, InvalidRecordError)
-        given.check_names("format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions")
+        given.check_names(
+            "format", "game", "rules", "seed", "rounds", "target", "dealer", "results", "actions", "forfeited"
+        )
         check_format(given)
         if given.get("game", text) != _name_of(cls._rules_type):
             raise given.error(f"game must be {quoted(_name_of(cls._rules_type))}, got {quoted(given.get('game'))}")
@@ -340,6 +343,13 @@ class Match(Generic[RulesT, StateT]):
                 match._state.push(action)
             except OxidealError as error:
                 raise given.error(f"actions[{place}]: {error}") from None
+        if given.get("forfeited") is not None:
+            forfeit = Fields("forfeited", given.get("forfeited"), InvalidRecordError)
+            forfeit.check_names("seat", "why")
+            try:
+                match._state.forfeit(forfeit.get("seat", natural), forfeit.get("why", text))
+            except OxidealError as error:
+                raise given.error(f"forfeited: {error}") from None
         return match
 
     def _restore(self, rules: RulesT, results: list[Any]) -> None:

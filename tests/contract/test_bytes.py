@@ -84,7 +84,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (b"OXID\x01S" + b"\xff\xff\xff\xff\x0f" + data, too_early),  # 2**32 - 1
         *([(codec.header("S", case.game, b"") + start, says("invalid_rules_in_bytes"))] if rules else []),
         (codec.header("S", case.game, b"\xff" * 200) + start, says("invalid_rules_in_bytes")),
-        (head + b"\x02", "the kind of origin in the bytes must be 0 or 1"),
+        (head + b"\x04", "the kind of origin in the bytes must be 0 to 3"),
+        (head + b"\xff", "the kind of origin in the bytes must be 0 to 3"),
         (head + codec.by_hand("?"), "the starting position: "),
         (head + by_hand + codec.history((count,)), "action 0 of the history: action "),
         (head + by_hand + codec.history((2**32 - 1,)), "action 0 of the history: action "),

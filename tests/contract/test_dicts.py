@@ -375,6 +375,10 @@ def bases_of(game: str) -> list[dict[str, Any]]:
     return [{}, *({name: value} for name in numbers for value in numbers[name]), *both]
 
 
+OTHER_FORMS = {("auction", "True"): "bid"}
+"""What rules have for a value of an option that is read but not written."""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_accept_what_their_schema_does(game: str, backend: str) -> None:
     """Each value of an option fits the schema if and only if rules with it are accepted, at least with some others."""
@@ -386,7 +390,9 @@ def test_rules_accept_what_their_schema_does(game: str, backend: str) -> None:
             read = rules.from_dict(fields).to_dict()
         except InvalidRulesError:
             return False
-        assert same({**read, **fields}, read)
+        assert same(
+            {**read, **{name: OTHER_FORMS.get((name, repr(value)), value) for name, value in fields.items()}}, read
+        )
         return True
 
     for name, of in options_of(game).items():

@@ -87,9 +87,32 @@ def counts(cards: str | None) -> list[int]:
 def redeals_left(view: Any) -> int:
     """Return how many redeals can still follow this auction, 255 for no limit (DD-09)."""
     rules = view.rules
-    if rules.all_pass == "void" or view.phase != "auction" or any(view.bids):
+    if rules.all_pass != "redeal" or view.phase != "auction" or any(view.bids):
         return 0
     return 255 if rules.max_redeals is None else int(rules.max_redeals - view.redeals)
+
+
+def answers(view: Any) -> dict[str, Any]:
+    """Encode what is said before the lead: who is asked what, who doubles, whether the hand is shown."""
+    rules, players, phase = view.rules, view.rules.players, view.phase
+    found: dict[str, Any] = {}
+    if rules.doubling or rules.open_hand:
+        found["asking"] = [phase == "doubling", phase == "showing"]
+    if rules.doubling:
+        asked = 0
+        if view.landlord is not None:
+            asked = (view.current_player - view.landlord) % players if phase == "doubling" else players
+        order = [(seat - (view.landlord or 0)) % players for seat in range(players)]
+        levels = [0 if place >= asked else 1 + doubled for place, doubled in zip(order, view.doubled, strict=True)]
+        found["doubled"] = turned(levels, view.seat)
+    if rules.open_hand:
+        decided = view.landlord is not None and phase not in ("doubling", "showing")
+        found["shown"] = [1 + view.shown if decided else 0]
+    return found
+
+
+SAID = {"call": 1, "rob": 2, "double": 4, "show": 5}
+"""What `recent_bid` has for these moves."""
 
 
 def doudizhu(view: Any) -> dict[str, Any]:
@@ -98,7 +121,7 @@ def doudizhu(view: Any) -> dict[str, Any]:
     by_place = None if face is None else players if by is None else (by - seat) % players
     return {
         "to_move": to_move(view),
-        "phase": one_hot(3, ("auction", "play", "over").index(view.phase)),
+        "phase": [view.phase == phase for phase in ("auction", "play", "over")],
         "hand": counts(view.hand),
         "unseen": counts(view.unseen),
         "known": [counts(cards) for cards in turned(view.known, seat)[1:]],
@@ -121,9 +144,10 @@ def doudizhu(view: Any) -> dict[str, Any]:
         "passes": [view.passes],
         **recent_fields(
             view,
-            recent_bid=lambda move: move.bid or 0,
+            recent_bid=lambda move: move.bid or SAID.get(move.kind, 0),
             recent_cards=lambda move: counts(move.cards),
         ),
+        **answers(view),
     }
 
 

@@ -406,16 +406,17 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
     assert bad.forfeits == {why: 8}
     assert good.forfeits == {}
     assert (bad.wins.mean, good.wins.mean) == (0, 1)
-    assert (bad.payment.mean, good.payment.mean) == (-1, 1)
-    assert bad.score is None
+    assert (bad.payment.mean, good.payment.mean) == (-193, 193)  # MT-30: half of 50 and 14 times 24
     assert f"bad: 8 forfeits: {why}" in str(result)
     for record in records:
         assert record["note"].startswith("bad at seat ")
         assert why in record["note"]
         assert record["note"].isprintable()
         assert len(record["note"]) <= 1000
-        assert record["payoffs"] is None
-        assert not replay(Record.from_dict(record)).is_over
+        seat = int(record["note"].removeprefix("bad at seat ").partition(":")[0])
+        ended = replay(Record.from_dict(record))
+        assert ended.forfeited == (seat, "left" if why.startswith("raised") else "rules")
+        assert record["payoffs"] == list(ended.payoffs or ())
 
 
 def test_bot_that_takes_no_limit_is_refused() -> None:
@@ -433,22 +434,20 @@ def test_classes_without_usable_names() -> None:
         assert row.name == shown
 
 
-def test_forfeit_costs_the_worst_loss() -> None:
-    """A forfeit costs as much as the worst loss of all finished games."""
+def test_forfeit_is_paid_as_the_rules_say() -> None:
     result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
     some, rule = result.rows
-    ended = [record for record in records if record["payoffs"] is not None]
-    assert ended
-    assert some.forfeits == {"raised ValueError": len(records) - len(ended)}
-    own = []
-    for record in ended:
-        pay = {"some": 0.0, "rule": 0.0}
-        for name, payoff in zip(record["names"], record["payoffs"], strict=True):
-            pay[name] += payoff
-        own.append(pay)
-    worst = max(1.0, *(-each for pay in own for each in pay.values()))
-    left = iter(own)
-    payments = [-worst if record["payoffs"] is None else next(left)["some"] for record in records]
+    forfeited = [record for record in records if "forfeited" in record]
+    assert 0 < len(forfeited) < len(records)
+    assert some.forfeits == {"raised ValueError": len(forfeited)}
+    for record in forfeited:
+        seat = record["forfeited"]["seat"]
+        assert record["names"][seat] == "some"
+        assert record["payoffs"][seat] == min(record["payoffs"]) < 0
+    payments = [
+        sum(payoff for name, payoff in zip(record["names"], record["payoffs"], strict=True) if name == "some")
+        for record in records
+    ]
     deals = [statistics.mean(payments[start : start + 2]) for start in range(0, len(payments), 2)]
     assert some.payment.mean == pytest.approx(statistics.mean(deals))
     assert some.payment.margin == pytest.approx(1.96 * statistics.stdev(deals) / len(deals) ** 0.5)
@@ -548,6 +547,7 @@ def test_faults_have_the_traceback_of_the_bot_and_the_view(jobs: int, limit: Lim
     # The view is the one that the bot was asked about.
     record = next(each for each in records if each["note"] == str(fault).replace(f" in deal {fault.deal}", ""))
     *_, state = Record.from_dict(record).states()
+    assert state.pop() is None
     assert doudizhu.View.from_text(fault.view) == doudizhu.View.from_text(state.view(fault.seat).to_text())
     with pytest.raises(ValueError, match="no colour"):
         Faulty().choose(doudizhu.View.from_text(fault.view))

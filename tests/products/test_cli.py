@@ -197,7 +197,7 @@ def test_help_has_examples(command: Parser, monkeypatch: pytest.MonkeyPatch) -> 
 
 WITHOUT = {
     *("preset", "position", "push", "seat", "against", "table", "theme", "line", "decisions"),
-    *("commitment", "revealed", "contribution"),
+    *("commitment", "revealed", "contribution", "player"),
 }
 """Options without a default: absent unless given."""
 

@@ -157,10 +157,10 @@ def test_files_carry_the_schema_and_what_was_played(tmp_path: Path) -> None:
         "games_per_file": 1000,
         "forced": False,
     }
-    manifest = json.loads((tmp_path / "data" / "manifest.json").read_text())
+    manifest = json.loads((tmp_path / "data" / "_manifest.json").read_text())
     assert manifest == {"format": 1, **metadata, "pyarrow": pa.__version__, "files": manifest["files"]}
     (file,) = manifest["files"]
-    assert file["rows"] == len(table_of(tmp_path / "data"))
+    assert file["rows"] == len(table_of(tmp_path / "data")) == len(pq.read_table(tmp_path / "data"))
     assert file["bytes"] == (tmp_path / "data" / "part-000000.parquet").stat().st_size
 
 
@@ -243,9 +243,9 @@ def test_damaged_files_are_made_again(tmp_path: Path, monkeypatch: pytest.Monkey
     (folder / "part-000003.parquet").unlink()
     assert made_again(folder, monkeypatch) == [1, 2, 3]
     assert bytes_of(folder) == expected
-    manifest = json.loads(expected["manifest.json"])
+    manifest = json.loads(expected["_manifest.json"])
     del manifest["files"][0]  # killed after the file, before the manifest
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "_manifest.json").write_text(json.dumps(manifest))
     (folder / "part-000000.parquet.part").write_bytes(b"PAR1")
     assert made_again(folder, monkeypatch) == [0]
     assert bytes_of(folder) == expected
@@ -278,7 +278,7 @@ def test_killed_command_is_continued(tmp_path: Path, capsys: pytest.CaptureFixtu
     subprocess.run([sys.executable, "-c", KILLED, *arguments], check=False)
     made = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.parquet")}
     assert 2 <= len(made) < 50
-    listed = [each["name"] for each in json.loads((folder / "manifest.json").read_text())["files"]]
+    listed = [each["name"] for each in json.loads((folder / "_manifest.json").read_text())["files"]]
     assert set(listed) <= made.keys()
     assert main(arguments) == 0
     assert capsys.readouterr().out.startswith("FourSquare, 100 games, seed 7: ")
@@ -340,18 +340,18 @@ def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{", "manifest.json: invalid JSON"),
-        ("[]", "manifest.json: manifest must be"),
+        ("{", "_manifest.json: invalid JSON"),
+        ("[]", "_manifest.json: manifest must be"),
         ('{"format": 1}', "seed"),
         ('{"format": 1, "seed": "7", "files": [{"name": "x"}]}', r"files\[0\]"),
         ('{"format": 1, "seed": "7", "files": [3]}', r"files\[0\]"),
     ],
 )
 def test_damaged_manifest_is_refused(content: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "manifest.json").write_text(content)
+    (tmp_path / "_manifest.json").write_text(content)
     with pytest.raises(InvalidRecordError, match=message):
         tiny(tmp_path)
-    assert bytes_of(tmp_path) == {"manifest.json": content.encode()}
+    assert bytes_of(tmp_path) == {"_manifest.json": content.encode()}
 
 
 @pytest.mark.usefixtures("ctrl_c")
@@ -362,7 +362,7 @@ def test_ctrl_c_keeps_whole_files(own: str, tmp_path: Path, capsys: pytest.Captu
     output = capsys.readouterr()
     assert output.err == "stopped early: Ctrl-C; the same command continues\n"
     assert output.out == "FourSquare, 0 games, seed 7: 0 rows in 0 files, 0 bytes\n"
-    assert list(folder.iterdir()) == [folder / "manifest.json"]
+    assert list(folder.iterdir()) == [folder / "_manifest.json"]
     assert main([*arguments[:-1], str(tmp_path / "other"), "--players", own]) == 0
     assert capsys.readouterr().out.startswith("FourSquare, 4 games, seed 7: ")
 
@@ -373,7 +373,7 @@ def test_ctrl_c_keeps_whole_files(own: str, tmp_path: Path, capsys: pytest.Captu
 def test_bot_that_fails_ends_the_work(what: str, why: str, own: str, tmp_path: Path) -> None:
     with pytest.raises(BotError, match=f"in deal 0: {re.escape(why)}"):
         tiny(tmp_path / "data", players=f"{own}({what!r})", games=40, games_per_file=20)
-    assert [path.name for path in (tmp_path / "data").iterdir()] == ["manifest.json"]
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["_manifest.json"]
 
 
 def test_bot_that_ends_its_process_stops_the_work(own: str, tmp_path: Path) -> None:

@@ -130,7 +130,10 @@ def test_levels_are_offered_wherever_bots_are() -> None:
     assert served.names == ["random", *LEVELS]
     for name in LEVELS:
         served.check(name)
-    with pytest.raises(InvalidArgumentError, match="this server has no bot 'level:11'; it has random, level:1"):
+    with pytest.raises(
+        InvalidArgumentError,
+        match="this server has no bot 'level:11'; it has random, rule, net, search, netsearch, level:1",
+    ):
         served.check("level:11")
     served.close()
 

@@ -157,8 +157,9 @@ def assert_same(game: str, spiel: Any, state: Any) -> None:
 
 
 def parameters_of(fields: dict[str, Any]) -> dict[str, Any]:
-    """OpenSpiel has no None: -1 means without a limit."""
-    return {name: -1 if value is None else value for name, value in fields.items()}
+    """OpenSpiel has no None: -1 means without a limit. Its parameters have one type: no auction is "none"."""
+    found = {name: -1 if value is None else value for name, value in fields.items()}
+    return found | {name: "none" for name in ("auction",) if fields.get(name) is False}
 
 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")

@@ -222,7 +222,9 @@ def test_option_limit_is_that_of_the_search() -> None:
     server = Server(SearchBot(Limit(iterations=5)), io.BytesIO(), io.BytesIO())
     server.on_options({"kind": "options", "values": {"limit": "7it"}})
     assert server.limit == Limit(iterations=7)
-    assert server._limit(1000) == Limit(time=0.9, iterations=7)
+    assert server._limit(1000, 0) == Limit(time=0.9, iterations=7)
+    # Of the time for the whole round it takes a twentieth.
+    assert server._limit(21_000, 20_000) == Limit(time=1.8, iterations=7)
     [error] = served(RuleBot(), {"kind": "options", "values": {"limit": "7it"}})
     assert error["text"] == "unknown option; expected none"
 

@@ -19,13 +19,14 @@ from helpers.dicts import through_json
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
+from oxideal.bots.payments import Sample, payments, wins
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
 from oxideal.review import Cost, MatchReview, Review, review, review_match, work
 from oxideal.review.decision import ReviewedDecision
-from oxideal.review.values import Deals, Sample, payments, wins
+from oxideal.review.values import Deals
 from oxideal.review.work import mistakes
 
 LIMIT = Limit(iterations=800)
@@ -397,13 +398,17 @@ def test_players_of_a_match_are_told_apart_by_name_if_all_have_one() -> None:
         named[0].seats[1].mistakes + named[1].seats[0].mistakes,
         named[0].seats[0].mistakes + named[1].seats[2].mistakes,
     ]
-    for names in (("Ann", "Ann", "Cy"), ("Ann", None, "Cy"), None):
+    for names in (("Ann", None, "Cy"), None):
         other = replace(found, record=replace(found.record, names=names))
         assert [player.name for player in MatchReview((named[0], other), True).players] == [
             "seat 0",
             "seat 1",
             "seat 2",
         ]
+    twice = replace(found, record=replace(found.record, names=("Ann", "Ann", "Cy")))
+    players = MatchReview((named[0], twice), True).players
+    assert [(player.name, player.rounds) for player in players] == [("Ann", 3), ("Bo", 1), ("Cy", 2)]
+    assert [twice.name(seat) for seat in range(3)] == ["Ann 1", "Ann 2", "Cy"]
 
 
 def test_ctrl_c_keeps_the_rounds_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from helpers.chrome import Chrome, Page, chrome, command
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, RandomBot
 from oxideal.record import Record
-from oxideal.review import MatchReview, review_match
+from oxideal.review import MatchReview, review_match, review_records
 
 POSITION = "Number(document.querySelector('#slider').value)"
 SHOWN = "document.querySelector('.detail:not([hidden])')"
@@ -107,6 +107,24 @@ def test_page_of_a_match_shows_each_round(page: Page, tmp_path: Path) -> None:
     page.js("new Promise(done => setTimeout(done, 400, true))")  # a frame must not change the address, some time later
     wanted = len(match().reviews[1].mistakes)
     assert page.js(f"{ROUND}.querySelectorAll('.blunder').length") == wanted
+
+
+def test_page_of_a_player_steps_through_the_dearest_decisions(page: Page, tmp_path: Path) -> None:
+    records = [each.record for each in match().reviews]
+    found = review_records(records, Limit(iterations=3000), player="Ann", progress=False)
+    dearest = found.dearest
+    assert len({each.record for each in dearest}) == 2
+    file = tmp_path / "player.html"
+    file.write_text(found.to_html(), encoding="utf-8")
+    page.go(file.as_uri())
+    for place, each in enumerate(dearest):
+        at = f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{each.decision.number}'"
+        page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round {each.record + 1}' && {at}")
+        assert page.js("document.querySelector('#rounds [aria-current]').textContent").startswith(str(place + 1))
+        page.click("#after")
+    page.click("#before")
+    last = dearest[-2]
+    page.wait(f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{last.decision.number}'")
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -18,6 +18,7 @@ from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from websockets.asyncio.client import connect
@@ -348,16 +349,66 @@ async def test_hint_has_lines_and_values(tmp_path: Path) -> None:
         assert "one person" in (await ada.ask("hint", "error"))["text"]
 
 
-async def test_late_person_is_played_for(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (_, port), client(port) as ada:
-        await ada.create("foursquare", clock=1000)
-        assert (await ada.until("new_round"))["clock"] == {"move": 1000, "grace": 100}
-        question = await ada.until("question")
+@pytest.mark.parametrize("clock", [{"move": 1000}, {"move": 500, "bank": 500}, {"bank": 1000, "increment": 5000}])
+async def test_round_is_forfeited_when_the_time_is_over(clock: dict[str, int], tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
+        table = await ada.create("rummy", ["person", "person"], clock=clock)
+        await ben.send("join", table=table["table"], name="Ben")
+        assert (await ada.until("new_round"))["clock"] == {"move": 0, "bank": 0, "increment": 0, **clock, "grace": 100}
+        late, question = await first_question(ada, ben)
+        other, seat = (ben, 0) if late is ada else (ada, 1)
         assert 0 < question["time"] <= 1000
-        assert (await ada.until("stop", "events"))["kind"] == "stop"
-        following = await ada.until("question")
-        assert following["id"] == question["id"] + 1
-        assert any(text.startswith("place") for text in ada.events)
+        assert question["bank"] == min(clock.get("bank", 0), question["time"])
+        told = next((each for each in other.all if each["kind"] == "clock"), None) or await other.until("clock")
+        assert (told["seat"], told["banks"]) == (seat, [clock.get("bank", 0)] * 2)
+        assert 0 < told["time"] <= 1000
+        assert (await late.until("stop", "events"))["kind"] == "stop"
+        for each in (ada, ben):
+            ended = await each.until("end_round")
+            assert each.events[-1] == f"forfeit {seat} time"
+            assert ended["payoffs"] == ([0, 100] if seat == 0 else [100, 0])
+        record = loads((await ada.ask("record", "record"))["record"])
+        assert record.forfeited == (seat, "time")
+
+
+async def test_person_resigns(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as eve:
+        table = await ada.create("rummy", rounds=1)
+        await ada.until("question")
+        await eve.send("join", table=table["table"], spectate=True)
+        assert "no seat" in (await eve.ask("resign", "error"))["text"]
+        await ada.send("resign")
+        ended = await ada.until("end_round")
+        assert (ada.events[-1], ended["winners"]) == ("forfeit 0 resigned", [1])
+        await eve.until("end_round")
+        assert eve.events[-1] == "forfeit 0 resigned"
+        assert await ada.until("end_match")
+        assert "no round is being played" in (await ada.ask("resign", "error"))["text"]
+
+
+def test_log_keeps_the_time_of_each_person() -> None:
+    """A restart makes the table from its log: the banks are what they were."""
+    entries = [
+        created("foursquare", {}, ["person"], clock={"move": 1000, "bank": 60_000, "increment": 500}),
+        {"kind": "seat", "seat": 0, "name": "Ada", "token": ""},
+    ]
+    table = Table(entries)
+    for entry in (
+        table.commit(),
+        {"kind": "round", "contributions": []},
+        {"kind": "move", "seat": 0, "move": 24, "used": 900},
+        {"kind": "move", "seat": 0, "move": 25, "used": 21_000},
+        {"kind": "move", "seat": 0, "move": 26},
+    ):
+        table.apply(entry)
+        entries.append(entry)
+    for each in (table, Table(entries), table.copy()):
+        assert each.clock is not None
+        assert each.clock.banks == (41.0,)
+    other = table.copy()
+    other.apply({"kind": "move", "seat": 0, "move": 27, "used": 5000})
+    assert table.clock is not None
+    assert table.clock.banks == (41.0,)
 
 
 @pytest.mark.parametrize("slow", ["search", "python"])
@@ -600,6 +651,35 @@ async def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path:
         assert len(server.names) == 2
 
 
+def test_invitation_as_qr_code(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as (_, port):
+            status, body = await get(port, "/code.svg?link=http%3A%2F%2F192.0.2.7%3A8000%2F%23table%3DAb")
+            assert status == 200
+            root = ElementTree.fromstring(body)
+            assert root.get("viewBox") == "0 0 29 29"  # 25 modules hold this link, and 2 at each side are free
+            for wrong in ("", "?link=", "?link=" + "x" * 301, "?other=1"):
+                status, body = await get(port, f"/code.svg{wrong}")
+                assert (status, body) == (400, "a link must have 1 to 300 characters\n")
+
+    run(scenario())
+
+
+async def test_tables_of_an_address_count_after_a_restart(tmp_path: Path) -> None:
+    limit = {"tables_per_address": 2}
+    async with serving(tmp_path, **limit) as (_, port), client(port) as ada:
+        for _ in range(2):
+            await ada.create("foursquare")
+    async with serving(tmp_path, **limit) as (server, port), client(port) as ada:
+        first, second = sorted(server.names, key=lambda name: server.names[name].last)
+        assert (await ada.create("foursquare"))["text"] == "at most 2 tables for each address"
+        server.names[first].last -= 3601  # it has been unused for an hour
+        created = await ada.create("foursquare")
+        assert set(server.names) == {second, created["table"]}
+        assert await server.store.entries(first) == []
+        assert server.names[created["table"]].address == "127.0.0.1"
+
+
 async def test_table_that_is_full_says_so(tmp_path: Path) -> None:
     async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
         await ada.create("foursquare", practice=True)
@@ -746,7 +826,9 @@ async def test_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
         ({"name": "x" * 25}, "name"),
         ({"name": "a\nb"}, "name"),
         ({"name": "\u3164\u200b\xad"}, "name must have a visible character"),
-        ({"clock": 999}, "clock must be 1000"),
+        ({"clock": 999}, "clock must be an object or None"),
+        ({"clock": {"move": 500, "bank": 499}}, "clock must have 1 second or more"),
+        ({"clock": {"move": 1000, "grace": 1}}, "unknown field"),
         ({"rounds": 0}, "rounds"),
         ({"target": -1}, "target"),
         ({"practice": 1}, "practice must be true or false"),

@@ -48,6 +48,23 @@ def open_and_dead() -> Any:
     )
 
 
+def shown_hand() -> str:
+    """Return a picture of a round with calls, in which the landlord has shown the hand and one peasant has doubled."""
+    state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
+    for move in ("call", "rob", "pass", "pass", "pass", "double", "pass", "show"):
+        state.push(move)
+    assert state.landlord is not None
+    return svg.draw(state, seat=(state.landlord + 1) % 3)
+
+
+def called() -> Any:
+    """Return a round in which a call has been robbed."""
+    state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
+    for move in ("call", "rob", "pass"):
+        state.push(move)
+    return state
+
+
 SNAPSHOTS: dict[str, Callable[[], str]] = {
     "doudizhu-auction": lambda: svg.draw(after(doudizhu.State(seed=8), 2), seat=1),
     "doudizhu-trick": lambda: svg.draw(
@@ -55,6 +72,8 @@ SNAPSHOTS: dict[str, Callable[[], str]] = {
     ),
     "doudizhu-four-open": lambda: svg.draw(after(doudizhu.State(doudizhu.Rules(players=4), seed=3), 5)),
     "doudizhu-end": lambda: svg.draw(after(doudizhu.State(seed=3), 500), theme="dark"),
+    "doudizhu-called": lambda: svg.draw(called(), seat=1),
+    "doudizhu-shown": shown_hand,
     "mexican-train-start": lambda: svg.draw(mexican_train.State(seed=5), seat=2),
     "mexican-train-eight": lambda: svg.draw(
         after(mexican_train.State(mexican_train.Rules(players=8), seed=3), 60), seat=1

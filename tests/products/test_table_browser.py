@@ -165,6 +165,37 @@ def test_cards_are_selected_by_their_ranks_and_played_with_enter(board: Board) -
     assert board.page.js(PICKED) == ""
 
 
+BEFORE_THE_LEAD = {
+    "": ["Pass", "Call"],
+    "call": ["Pass", "Rob"],
+    "call pass pass": ["Pass", "Double"],
+    "call pass pass pass double pass": ["Pass", "Show"],
+}
+
+
+@pytest.mark.parametrize("said", BEFORE_THE_LEAD)
+def test_calls_and_answers_have_buttons(board: Board, said: str) -> None:
+    state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
+    for move in said.split():
+        state.push(move)
+    board.start(state, state.current_player)
+    buttons = "[...document.querySelectorAll('.choices button')].map(each => each.textContent)"
+    assert board.page.js(buttons) == BEFORE_THE_LEAD[said]
+    board.page.click(".choices button:nth-child(2)")
+    assert board.played == [state.legal_actions()[1]]
+
+
+def test_shown_hand_lies_open(board: Board) -> None:
+    state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
+    for move in ["call", "pass", "pass", "pass", "double", "pass", "show"]:
+        state.push(move)
+    board.start(state, (state.landlord + 1) % 3)
+    cards = "document.querySelectorAll('.fan.open .lay > *').length"
+    assert board.page.js(cards) == 20
+    board.push("44")
+    assert board.page.js(cards) == 18
+
+
 def test_nothing_is_played_that_is_not_selected(board: Board) -> None:
     """A double click plays a card that is selected, and nothing anywhere else."""
     state = lead()

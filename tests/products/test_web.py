@@ -28,9 +28,10 @@ def rules_of(game: str) -> list[Any]:
     """Return rules with few and with many players."""
     module: Any = import_module(f"oxideal.{game}")
     players = {"doudizhu": (3, 4), "mexican_train": (2, 4, 8), "rummy": (2, 3, 6)}.get(game)
-    return (
-        [module.Rules(players=each) for each in players] if players else [module.Rules(), module.Rules(diagonal=True)]
-    )
+    if players is None:
+        return [module.Rules(), module.Rules(diagonal=True)]
+    more = [module.Rules.preset("huanle")] if game == "doudizhu" else []
+    return [*(module.Rules(players=each) for each in players), *more]
 
 
 def rounds(game: str, rules: Any, seed: int) -> Iterator[Any]:
@@ -249,6 +250,55 @@ def test_refusals_are_translated(game: str) -> None:
         assert not HALF_WIDTH.search(text), text
 
 
+SAID_BEFORE_THE_LEAD = [
+    # moves so far, what a pass is called, the other move
+    ("", "不叫", "叫地主"),
+    ("call", "不抢", "抢地主"),
+    ("call, rob, pass", "不抢", "抢地主"),
+    ("call, pass, pass", "不加倍", "加倍"),
+    ("call, pass, pass, double, pass, pass", "不明牌", "明牌"),
+]
+
+
+@pytest.mark.parametrize(("moves", "no", "yes"), SAID_BEFORE_THE_LEAD)
+def test_calls_doublings_and_shown_hands_have_the_words_of_players(moves: str, no: str, yes: str) -> None:
+    from oxideal import doudizhu
+
+    state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
+    for move in filter(None, moves.split(", ")):
+        state.push(move)
+    assert state.current_player is not None
+    seat, message = seat_of(state, state.current_player, language="zh")
+    assert [move["label"] for move in seat.legal()] == [no, yes]
+    assert message["task"] == f"{yes}\uff0c或{no}"
+
+
+def test_stakes_and_shown_hand_are_told() -> None:
+    from oxideal import doudizhu
+
+    state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
+    for move in ("call", "rob", "pass", "pass", "pass", "double", "pass", "show"):
+        state.push(move)
+    landlord = state.landlord
+    assert landlord is not None
+    hand = state.view(landlord).hand
+    other = (landlord + 1) % 3
+    for watcher, hidden in ((other, False), (0, True)):
+        _, message = seat_of(state, watcher, hidden=hidden)
+        said = f"{NAMES[landlord]} shows the hand: "
+        text = message["said"][-1]["text"]
+        assert text.startswith(said)
+        assert text.removeprefix(said).replace(" ", "") == f"{hand}.".replace("T", "10")
+    _, message = seat_of(state, other)
+    payments = {"You": 8, NAMES[(landlord + 2) % 3]: 4}
+    assert state.stakes is not None
+    assert sorted(state.stakes) == [4, 8, 12]
+    stakes = message["lines"][2].split(": ")[1].split("   ")[0].split("  ")[0]
+    assert sorted(stakes.split(", ")) == sorted(f"{name} {amount}" for name, amount in payments.items())
+    _, message = seat_of(state, other, language="zh")
+    assert "底分 1 · " in " ".join(message["lines"])
+
+
 def test_spectators_are_sent_what_everybody_knows(game: str) -> None:
     """Whatever differs between two seats is not sent, so it can't depend on a hand."""
     differ = set()
@@ -311,3 +361,33 @@ def test_shared_files_name_no_game() -> None:
             continue
         text = data.decode("utf-8").replace('stored("game", "doudizhu")', "")
         assert not re.search("doudizhu|foursquare|mexican|rummy", text, re.IGNORECASE), name
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", ["You resigned.", "Ben ran out of time.", "You left.", "Ben broke the rules."]),
+        ("zh", ["你认输了。", "Ben超时了。", "你离开了。", "Ben犯规了。"]),
+    ],
+)
+def test_forfeit_is_told(language: str, sentences: list[str]) -> None:
+    module: Any = import_module("oxideal.rummy")
+    for place, why in enumerate(("resigned", "time", "left", "rules")):
+        state = module.State(module.Rules(players=2), seed=7)
+        state.push("draw")
+        state.forfeit(place % 2, why)
+        _, message = seat_of(state, language=language)
+        assert message["result"]["lines"] == [sentences[place]]
+        assert message["result"]["won"] is (place % 2 == 1)
+        assert message["view"]["forfeited"] == {"seat": place % 2, "why": why}
+        assert (message["task"], message["view"]["hand_sizes"]) == ("", list(state.hand_sizes))
+
+
+def test_spectator_sees_no_hand_after_a_forfeit(game: str) -> None:
+    for rules in rules_of(game):
+        state = next(iter(rounds(game, rules, 5))).copy()
+        state.forfeit(0, "left")
+        _, message = seat_of(state, hidden=True)
+        assert message["result"] is not None
+        assert "hands" not in message["view"]
+        assert "hand" not in message["view"]

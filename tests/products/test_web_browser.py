@@ -319,6 +319,33 @@ def test_hint_and_take_back(page: Page, server: Server) -> None:
     page.wait(f"{MOVES} === {moves} && {TURN}")
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_clock_and_resignation(page: Page, server: Server, language: str) -> None:
+    open_page(page, server, language=language)
+    assert not page.js("document.querySelector('#clock').textContent")
+    page.js("document.querySelector('#time').value = '15 60 0'")
+    start(page, "rummy")
+    assert turn(page)
+    page.wait("!document.querySelector('#clock').hidden")
+    shown = page.js("document.querySelector('#clock').textContent")
+    assert re.fullmatch({"en": r"you 1:(1[0-5]|0\d)", "zh": r"你 1:(1[0-5]|0\d)"}[language], shown)
+    first = seconds_of(shown)
+    page.wait(f"Number(document.querySelector('#clock').textContent.slice(-2)) < {first % 60}")
+    page.js("window.confirm = () => true")
+    page.click("#moves-button")
+    page.click("#resign")
+    page.wait("document.querySelector('#end').open")
+    lines = page.js("document.querySelector('#end-lines').textContent")
+    assert lines == {"en": "You resigned.", "zh": "你认输了。"}[language]
+    assert page.js("document.querySelector('#clock').hidden && document.querySelector('#resign').hidden")
+    assert not page.js(TURN)
+
+
+def seconds_of(shown: str) -> int:
+    minutes, seconds = shown.split()[-1].split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
 def test_reload_and_restart_of_the_server_lose_nothing(page: Page, server: Server) -> None:
     open_page(page, server)
     start(page, "mexican_train", players=2)

@@ -144,11 +144,11 @@ def test_second_data_set_in_a_folder_is_refused(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     from oxideal.dataset import dataset
 
-    manifest = tmp_path / "manifest.json"
+    manifest = tmp_path / "_manifest.json"
     with only_writer(manifest):
         assert in_use(lambda: dataset("foursquare", tmp_path, 1), manifest)
     assert dataset("foursquare", tmp_path, 1).stopped is None
-    assert {path.name for path in tmp_path.iterdir()} == {"manifest.json", "part-000000.parquet"}
+    assert {path.name for path in tmp_path.iterdir()} == {"_manifest.json", "part-000000.parquet"}
 
 
 def test_command_names_the_file_that_is_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -257,7 +257,7 @@ def processes(mark: str) -> list[str]:
 
 
 def test_arena_takes_any_message_of_a_program_and_does_not_grow(tmp_path: Path) -> None:
-    chance = random.Random(1)
+    chance = random.Random(2)
     (tmp_path / "hostile.py").write_text(HOSTILE, encoding="utf-8")
     (tmp_path / "lines").write_bytes(b"\n".join(messages_from_a_bot(chance, 3000)))
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -85,6 +85,11 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
             viewer.send(viewer.page.explain([pick(state, seat)]), viewer.page.look(language="zh"))
             viewer.send(viewer.page.past(len(state.history) // 2))
             viewer.page.look(language="en")
+    if not state.is_over:
+        state.forfeit(players - 1, "time")
+        table.turn += 1
+        await live._advance()
+        assert any('"forfeit' in message for message in viewer.sent)
     bots.close()
     return viewer.sent
 

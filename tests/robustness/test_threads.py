@@ -172,7 +172,7 @@ GIVEN: dict[str, tuple[Any, ...]] = {
 }
 """Arguments of the methods that only read."""
 
-NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
+NO_LOOKS = ("push", "pop", "step", "reset", "next_round", "forfeit")
 """Methods that change an object."""
 
 MAKERS = (

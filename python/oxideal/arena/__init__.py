@@ -28,6 +28,7 @@ from .._lazy import import_on_first_use
 from ..errors import BotError, InvalidArgumentError
 
 if TYPE_CHECKING:
+    from ..clock import TimeControl
     from ..executors import Executor
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
@@ -81,6 +82,7 @@ def arena(
     jobs: SupportsIndex = 1,
     executor: Executor | str | None = None,
     grace: float = 0.1,
+    clock: TimeControl | None = None,
     progress: bool | None = None,
     until: str | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
@@ -98,8 +100,9 @@ def arena(
     - `rules`: the game's default rules if None.
     - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
     - `executor`: where to play instead: "processes:8", "ray", "ray:ADDRESS" or an `Executor`. Bots must be picklable.
-    - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it loses the game. A
-      bot that raises an error or plays an illegal move loses it too.
+    - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it forfeits the game. A
+      bot that raises an error or plays an illegal move does so too.
+    - `clock`: the time of each seat for a game, beside the limits of the bots; programs are told it.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
     - `until`: question about the first bot, after whose answer the arena stops: "better:0.02" or "equal:0.02", in
       games won, or e.g. "better:0.5:payment:20", in payments cut to plus or minus 20; `games` is then the most deals.
@@ -134,6 +137,7 @@ def arena(
         records=records,
         resume=resume,
         errors=errors,
+        clock=clock,
     )
     task = plan.task
     (lineup,) = task.lineups
@@ -159,6 +163,6 @@ def _one_lineup(rules: Any, bots: int) -> tuple[tuple[int, ...], ...]:
     if bots > rules.players > 1:
         raise InvalidArgumentError(
             f"too many bots: {bots}, but this game has {rules.players} seats; "
-            f'for more, set players in the rules, e.g. {{"players": {bots}}}'
+            f'set players in the rules, e.g. {{"players": {bots}}}, or let each pair play with oxideal rate'
         )
     return (tuple(range(bots)),)

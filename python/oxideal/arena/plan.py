@@ -17,6 +17,7 @@ from .._arguments.seeds import seed_number
 from .._internal.files import locked
 from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from ..executors.named import where
 from ..record import Writer
@@ -82,6 +83,7 @@ class Plan:
         records: Any,
         resume: Any,
         errors: Any,
+        clock: Any = None,
     ) -> Plan:
         """Check the arguments. `lineups_of` gets the rules and the number of entries."""
         module = module_of(game)
@@ -100,6 +102,9 @@ class Plan:
         check_progress(progress)
         if text_of("errors", errors) not in ("forfeit", "raise"):
             raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
+        if not (clock is None or isinstance(clock, TimeControl)):
+            hint = "; TimeControl.parse() reads a text" if isinstance(clock, str) else ""
+            raise TypeError(f"clock must be a TimeControl, not {type_name(clock)}{hint}")
         task = Task(
             module.__name__,
             rules,
@@ -109,6 +114,7 @@ class Plan:
             _grace(grace),
             recorded=records is not None,
             raises=errors == "raise",
+            clock=clock,
         )
         return cls(task, deals, workers, elsewhere, progress, records, recorded)
 

@@ -16,12 +16,15 @@ from .._arguments.foreign import class_name, detail_of, traceback_of
 from ..bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
 from ..executors.processes import end_forked_child
+from ..protocol.process import OUT_OF_TIME, late_by
 from ..record.fields import MAX_NOTE_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bots.program import ProgramSeat
+    from ..clock import Clock
+    from ..interface import Reason
     from .entry import Entry
     from .interrupt import CtrlC
 
@@ -30,10 +33,16 @@ OWN = (RandomBot, RuleBot, SearchBot)
 
 
 class Forfeit(Exception):  # noqa: N818 (not an error of the arena)
-    """A bot loses the game: `why` is counted in the results, `detail` is about this case only."""
+    """A bot loses the game: `why` is counted in the results, `detail` is about this case only.
 
-    def __init__(self, why: str, detail: str = "", traceback: str = "", error: BaseException | None = None) -> None:
+    `reason` is the one that all seats are told.
+    """
+
+    def __init__(
+        self, reason: Reason, why: str, detail: str = "", traceback: str = "", error: BaseException | None = None
+    ) -> None:
         super().__init__(why)
+        self.reason = reason
         self.why = why
         self.detail = detail
         self.traceback = traceback
@@ -56,7 +65,9 @@ class Answer(NamedTuple):
 class Player:
     """A bot with its limit."""
 
-    def __init__(self, entry: Entry, grace: float, ctrl_c: CtrlC, *, raises: bool = False) -> None:
+    def __init__(
+        self, entry: Entry, grace: float, ctrl_c: CtrlC, *, has_clock: bool = False, raises: bool = False
+    ) -> None:
         self.bot: Any = entry.bot
         self.raises = raises
         self.ctrl_c = ctrl_c
@@ -69,30 +80,37 @@ class Player:
         self.allowed = time + grace
         self.deal = 0
         """The deal of the last choice in the worker."""
-        self.late = f"took longer than {time:g} s plus {grace:g} s of grace"
-        self.worker = None if time == inf or type(entry.bot) in OWN or self.is_program else Worker()
+        self.late = late_by(time, grace)
+        is_timed = has_clock or time != inf
+        self.worker = Worker() if is_timed and type(entry.bot) not in OWN and not self.is_program else None
 
-    def ask(self, view: Any, deal: int) -> tuple[int, float]:
-        """Return the id that the bot chose in this deal and the seconds it took. Raises `Forfeit`."""
+    def ask(self, view: Any, deal: int, left: float = inf) -> tuple[int, float]:
+        """Return the id that the bot chose in this deal and the seconds it took. Raises `Forfeit`.
+
+        `left` is the time on its clock.
+        """
+        allowed, late = self.allowed, self.late
+        if left + self.grace < allowed:
+            allowed, late = left + self.grace, OUT_OF_TIME
 
         def choose() -> Answer:
             return answer_of(self.bot, view, self.limit, raises=self.raises)
 
         if self.worker is None:
             answer = choose()
-        elif not self.worker.is_free(self.allowed):
-            raise Forfeit("still busy with an earlier choice", f"since deal {self.deal}")
+        elif not self.worker.is_free(allowed):
+            raise Forfeit("time", "still busy with an earlier choice", f"since deal {self.deal}")
         else:
             self.deal = deal
-            found = self.worker.ask(choose, self.allowed)
+            found = self.worker.ask(choose, allowed)
             if found is None:
-                raise Forfeit(self.late, "no answer")
+                raise Forfeit("time", late, "no answer")
             answer = found
         self.ctrl_c.check()
         if answer.lost is not None:
             raise answer.lost
-        if answer.seconds > self.allowed:
-            raise Forfeit(self.late, f"{answer.seconds:.3f} s")
+        if answer.seconds > allowed:
+            raise Forfeit("time", late, f"{answer.seconds:.3f} s")
         return answer.action, answer.seconds
 
     def seat(self, rules: Any, seat: int, names: Sequence[str]) -> ProgramSeat:
@@ -100,18 +118,21 @@ class Player:
         found: ProgramSeat = self.bot.seat(rules, seat, names, grace=self.grace)
         return found
 
-    def ask_program(self, program: ProgramSeat, view: Any, events: list[str]) -> tuple[int, float]:
-        """Do the same as `ask` for a program, which is told the events too."""
+    def ask_program(
+        self, program: ProgramSeat, view: Any, events: list[str], clock: Clock | None = None
+    ) -> tuple[int, float]:
+        """Do the same as `ask` for a program, which is told the events and its clock too."""
         try:
-            move, seconds = program.ask(view, events, self.limit)
+            move, seconds = program.ask(view, events, self.limit, clock)
         except ProgramError as error:
-            raise Forfeit(error.why, error.detail, error.stderr, error if self.raises else None) from None
+            error_to_raise = error if self.raises else None
+            raise Forfeit(error.reason, error.why, error.detail, error.stderr, error_to_raise) from None
         self.ctrl_c.check()
         try:
             return view.rules.action(move), seconds
         except OxidealError as error:
             program.refuse(error)
-            raise Forfeit(*illegal(error), error=error if self.raises else None) from None
+            raise Forfeit("rules", *illegal(error), error=error if self.raises else None) from None
 
     def close(self) -> None:
         if self.is_program:
@@ -148,7 +169,8 @@ def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool) -> Answ
     traceback = traceback_of(error)
     if returned and "\n" not in traceback:
         traceback = ""
-    return Answer(-1, Forfeit(why, detail, traceback, error if raises else None), seconds)
+    reason: Reason = "rules" if returned else "left"
+    return Answer(-1, Forfeit(reason, why, detail, traceback, error if raises else None), seconds)
 
 
 class Settings:

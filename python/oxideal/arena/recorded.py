@@ -88,6 +88,8 @@ def _game(task: Task, record: Record, number: int, seating: int) -> GameResult:
     _check("deal", record.stream, deal)
     states = record.states(game=module)
     before = next(states)
+    if before.forfeited is not None:
+        before.pop()  # before the first action
     seats = task.seats(before, lineup, seating)
     _check("names", record.names, tuple(task.entries[each].name for each in seats))
     decisions: dict[int, tuple[int, float, float, int]] = {}
@@ -97,7 +99,7 @@ def _game(task: Task, record: Record, number: int, seating: int) -> GameResult:
             decisions[asked] = decisions.get(asked, (0,))[0] + 1, 0.0, 0.0, 0
         before = state
     loser, why, detail = _fault(task, seats, record.note or "")
-    if record.payoffs is None and loser is None and why != NO_END:
+    if (record.forfeited is None) != (loser is None) or (record.payoffs is None and why != NO_END):
         raise InvalidRecordError("these records are of another run: the game is not over")
     return GameResult(seats, record.payoffs, record.scores, decisions, loser, why, detail, None, None, timed=False)
 

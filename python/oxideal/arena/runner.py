@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import cycle, islice
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..clock import Clock, TimeControl
 from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
 from ..record.fields import MAX_NOTE_LENGTH
@@ -41,6 +43,7 @@ class Task:
     grace: float
     recorded: bool
     raises: bool
+    clock: TimeControl | None = None
 
     @property
     def game(self) -> str:
@@ -93,7 +96,10 @@ class Runner:
     def __init__(self, task: Task, ctrl_c: CtrlC, note: Note) -> None:
         self.task = task
         self.module: Any = import_module(task.module)
-        self.players = [Player(entry, task.grace, ctrl_c, raises=task.raises) for entry in task.entries]
+        has_clock = task.clock is not None
+        self.players = [
+            Player(entry, task.grace, ctrl_c, has_clock=has_clock, raises=task.raises) for entry in task.entries
+        ]
         self.faults = [Counter[str]() for _ in task.entries]
         """How many faults of each kind each bot has had in this block."""
         self.note = note
@@ -119,6 +125,7 @@ class Runner:
             for seat, number in enumerate(seats)
             if self.players[number].is_program
         }
+        clock = None if task.clock is None else Clock(task.clock, task.rules.players)
         decisions: dict[int, tuple[int, float, float, int]] = {}
         self.note[0] = deal
         loser, why, detail, note, fault, action = None, "", "", None, None, None
@@ -134,17 +141,22 @@ class Runner:
                 asked = seats[seat]
                 self.note[1], self.note[2] = asked, seat
                 view, action = state.view(seat), None
+                if clock is not None:
+                    clock.start(seat, 0.0)
                 if seat in programs:
-                    action, seconds = self.players[asked].ask_program(programs[seat], view, state.events(seat))
+                    action, seconds = self.players[asked].ask_program(programs[seat], view, state.events(seat), clock)
                 else:
-                    action, seconds = self.players[asked].ask(view, deal)
+                    left = inf if clock is None else clock.left(seat, 0.0)
+                    action, seconds = self.players[asked].ask(view, deal, left)
+                if clock is not None:
+                    clock.stop(seconds)
                 self.note[1] = -1
                 try:
                     state.push(action)
                 except OxidealError as error:
                     if seat in programs:
                         programs[seat].refuse(error)
-                    raise Forfeit(*illegal(error), error=error if task.raises else None) from None
+                    raise Forfeit("rules", *illegal(error), error=error if task.raises else None) from None
                 number, total, longest, where = decisions.get(asked, (0, 0.0, -1.0, seat))
                 if seconds > longest:
                     longest, where = seconds, seat
@@ -155,6 +167,7 @@ class Runner:
             self.note[1] = -1
             loser, why, detail = asked, lost.why, lost.detail
             name = str(task.entries[loser].name)
+            state.forfeit(seat, lost.reason)
             note = (f"{name} at seat {seat}: {why}" + (f": {detail}" if detail else ""))[:MAX_NOTE_LENGTH]
             move = "" if action is None else str(task.rules.move(action))
             found = Fault(name, deal, seat, why, detail, lost.traceback, view.to_text(), view.to_bytes().hex(), move)

@@ -20,37 +20,25 @@ if TYPE_CHECKING:
 
 @dataclass
 class Sums:
-    """Sums for the mean and variance of a value per deal.
-
-    A value is a settled part plus a number of forfeits. All forfeits have one price, which is known only after the last
-    game.
-    """
+    """Sums for the mean and variance of a value per deal."""
 
     count: int = 0
-    settled: float = 0.0
-    settled_squares: float = 0.0
-    owed: float = 0.0
-    owed_squares: float = 0.0
-    products: float = 0.0
+    total: float = 0.0
+    squares: float = 0.0
 
-    def add(self, settled: float, owed: float = 0.0) -> None:
+    def add(self, value: float) -> None:
         self.count += 1
-        self.settled += settled
-        self.settled_squares += settled * settled
-        self.owed += owed
-        self.owed_squares += owed * owed
-        self.products += settled * owed
+        self.total += value
+        self.squares += value * value
 
-    def estimate(self, price: float = 0.0) -> Estimate | None:
+    def estimate(self) -> Estimate | None:
         """Return the mean and 1.96 standard errors."""
         if not self.count:
             return None
-        total = self.settled + price * self.owed
-        mean = total / self.count
+        mean = self.total / self.count
         if self.count == 1:
             return Estimate(mean, None)
-        squares = self.settled_squares + 2 * price * self.products + price * price * self.owed_squares
-        variance = max(0.0, squares - mean * total) / (self.count - 1)
+        variance = max(0.0, self.squares - mean * self.total) / (self.count - 1)
         return Estimate(mean, 1.96 * sqrt(variance / self.count))
 
 
@@ -84,8 +72,6 @@ class Tally:
         self.until = until
         self.blocks = 0
         self.unfinished = 0
-        self.forfeit = 0.0 if solitaire else 1.0
-        """The price of a forfeited game: the worst loss in any finished game."""
 
     @property
     def is_decided(self) -> bool:
@@ -103,8 +89,7 @@ class Tally:
             outcome = Outcome(*(fsum(values) / len(games) for values in zip(*outcomes, strict=True)))
             found.append(outcome)
             bot.wins.add(outcome.wins)
-            bot.payment.add(outcome.settled, outcome.owed)
-            self.forfeit = max(self.forfeit, *(-each.settled for each in outcomes))
+            bot.payment.add(outcome.payment)
             scores = [_mean_of_seats(game.scores, game, number) for game in games if game.scores is not None]
             if scores:
                 bot.score.add(fsum(scores) / len(scores))
@@ -135,24 +120,17 @@ class Tally:
                     bot.faults.append(game.fault)
 
     def outcome(self, game: GameResult, number: int) -> Outcome:
-        """Return a bot's share of the win, its settled payment and its number of forfeits."""
-        others = len(self.bots) - 1
+        """Return a bot's share of the win, its payment and its number of forfeits."""
         if game.payoffs is None:
-            if self.solitaire:
-                return Outcome(0.0, 0.0, float(-(game.loser is not None)))
-            if game.loser is None:
-                return Outcome(1 / len(self.bots), 0.0, 0.0)
-            if game.loser == number:
-                return Outcome(0.0, 0.0, -1.0 if others else 0.0)
-            return Outcome(1 / others, 0.0, 1 / others)
+            return Outcome(0.0 if self.solitaire else 1 / len(self.bots), 0.0)
         if self.solitaire:
-            return Outcome(float(game.payoffs[0] > 0), float(game.payoffs[0]), 0.0)
+            return Outcome(float(game.payoffs[0] > 0), float(game.payoffs[0]), float(game.loser is not None))
         means = {each: _mean_of_seats(game.payoffs, game, each) for each in self.bots}
         best = max(means.values())
         winners = sum(each == best for each in means.values())
         mean = sum(game.payoffs) / len(game.payoffs)
-        settled = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
-        return Outcome(1 / winners if means[number] == best else 0.0, settled, 0.0)
+        payment = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
+        return Outcome(1 / winners if means[number] == best else 0.0, payment, float(game.loser == number))
 
     def faults(self) -> tuple[Fault, ...]:
         """Return the faults of all bots in the order of the deals."""
@@ -166,7 +144,7 @@ class Tally:
             Row(
                 name=name,
                 wins=bot.wins.estimate() or nothing,
-                payment=bot.payment.estimate(self.forfeit) or nothing,
+                payment=bot.payment.estimate() or nothing,
                 score=bot.score.estimate(),
                 decisions=bot.decisions,
                 seconds=bot.seconds / bot.timed if bot.timed else None,

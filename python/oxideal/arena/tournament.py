@@ -7,7 +7,6 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, combinations
-from math import inf
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
@@ -22,6 +21,7 @@ from .result import Estimate
 from .tally import Sums, Tally
 
 if TYPE_CHECKING:
+    from ..clock import TimeControl
     from ..executors import Executor
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
@@ -42,6 +42,7 @@ def tournament(
     jobs: SupportsIndex = 1,
     executor: Executor | str | None = None,
     grace: float = 0.1,
+    clock: TimeControl | None = None,
     progress: bool | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
     resume: bool = False,
@@ -84,6 +85,7 @@ def tournament(
         records=records,
         resume=resume,
         errors=errors,
+        clock=clock,
     )
     task, names = plan.task, plan.names
     if anchor is not None and text_of("anchor", anchor) not in names:
@@ -144,8 +146,7 @@ def share_of(first: Outcome, second: Outcome, *, solitaire: bool) -> float:
     """Return the share of a deal that the first bot won; in a solitaire the higher payoff wins the deal."""
     if not solitaire:
         return first.wins
-    # A forfeit is worse than any payoff.
-    own, other = (-inf if each.owed else each.settled for each in (first, second))
+    own, other = ((-each.forfeits, each.payment) for each in (first, second))  # a forfeit is worse than a loss
     return (own > other) + (own == other) / 2
 
 

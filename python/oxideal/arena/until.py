@@ -34,10 +34,10 @@ class Outcome(NamedTuple):
 
     wins: float
     """Its share of the wins."""
-    settled: float
-    """Its payment in finished games."""
-    owed: float
-    """The number of forfeits it is paid for; negative for its own."""
+    payment: float
+    """What it won or lost, compared with the average of all seats."""
+    forfeits: float = 0.0
+    """How many games it forfeited."""
 
 
 @dataclass
@@ -130,10 +130,7 @@ class Until:
 
     def gain(self, outcomes: Sequence[Outcome]) -> float:
         """Return what the first bot got more than the average of all bots."""
-        if self.clip is None:
-            values = [each.wins for each in outcomes]
-        else:
-            values = [each.settled + self.clip * each.owed for each in outcomes]
+        values = [each.wins if self.clip is None else each.payment for each in outcomes]
         gain = values[0] - sum(values) / len(values)
         return max(-self.largest, min(self.largest, gain))
 

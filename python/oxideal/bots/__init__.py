@@ -24,6 +24,7 @@ from .._lazy import import_on_first_use
 if TYPE_CHECKING:
     from .baselines import RandomBot, RuleBot
     from .bot import Bot
+    from .compare import ComparedMove, Comparison, compare
     from .factory import bot
     from .factory import bot_seed as bot_seed
     from .level import LevelBot, ladder
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .likely import LikelyDeal, likely_deals
     from .limit import Limit
     from .net import MoveValue, NetBot
+    from .policy import playouts
     from .program import ProgramBot, ProgramError
     from .search import Choice, SearchBot, Thinking
     from .solver import Solution, solve
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Bot",
     "Choice",
+    "ComparedMove",
+    "Comparison",
     "Level",
     "LevelBot",
     "LikelyDeal",
@@ -54,8 +58,10 @@ __all__ = [
     "Thinking",
     "achoose",
     "bot",
+    "compare",
     "ladder",
     "likely_deals",
+    "playouts",
     "solve",
 ]
 
@@ -64,12 +70,14 @@ import_on_first_use(
     {
         "baselines": "RandomBot RuleBot",
         "bot": "Bot",
+        "compare": "ComparedMove Comparison compare",
         "level": "LevelBot ladder",
         "levels.policies": "Level",
         "likely": "LikelyDeal likely_deals",
         "limit": "Limit",
         "factory": "bot bot_seed",
         "net": "MoveValue NetBot",
+        "policy": "playouts",
         "program": "ProgramBot ProgramError",
         "search": "Choice SearchBot Thinking",
         "solver": "Solution solve",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _registry
 from .._arguments.checks import counted, quoted
+from ..clock import TimeControl
 from ..differential.rules import GAMES
 from ..errors import InvalidArgumentError, OxidealError
 from ..protocol import messages
@@ -267,7 +268,7 @@ class Checker:
                 break
         if start:
             state = module.State.from_text(state.to_text(), seed=1)
-        clock = int(time * 1000), int(grace * 1000)
+        clock = TimeControl(move=time), grace
         news = [messages.new_round(rules, seat, NAMES[: rules.players], clock, (0,) * rules.players)]
         told, decisions = 0, 0
         while (player := state.current_player) is not None and decisions < most:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from .._arguments.checks import printable, quoted, text_of, type_name
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from ..protocol import messages
 from ..protocol.process import Program, ProgramError
@@ -21,6 +22,7 @@ from .limit import Limit, check_limit
 from .remade import Remade
 
 if TYPE_CHECKING:
+    from ..clock import Clock
     from ..interface import Rules, View
     from ..protocol.process import Trace
 
@@ -225,29 +227,40 @@ class ProgramSeat:
         """How many events the program has been told."""
 
     def ask(
-        self, view: View[Any, Any, Any], events: Sequence[str], limit: Limit | None = None
+        self,
+        view: View[Any, Any, Any],
+        events: Sequence[str],
+        limit: Limit | None = None,
+        clock: Clock | None = None,
     ) -> tuple[int | str, float]:
         """Return the move of the program, unchecked, and the seconds it took; starting it does not count.
 
-        `events` are all events of this seat since the round began. Raises `ProgramError`.
+        `events` are all events of this seat since the round began. With a clock, whose time runs for this seat from 0
+        on, the time is the rest on it. Raises `ProgramError`.
         """
-        time = self.bot.limit.time if limit is None or limit.time is None else limit.time
-        assert time is not None
-        grace = max(self.grace, time / 10)
+        control = self._control(limit) if clock is None else clock.control
+        time = control.move if clock is None else clock.left(self.seat, 0.0)
+        grace = max(self.grace, control.move / 10)
         news = []
         if self.program is None:
             self.program = self.bot._take()
             self.told = 0
-            clock = int(time * 1000), int(grace * 1000)
-            news.append(messages.new_round(self.rules, self.seat, self.names, clock, self.totals))
+            begin = messages.new_round(self.rules, self.seat, self.names, (control, grace), self.totals)
+            news.append(begin)
         news += messages.events(self.rules, events[self.told :])
         self.told = len(events)
         try:
-            return self.program.ask(view, news, time, grace)
+            return self.program.ask(view, news, time, grace, None if clock is None else clock.banks[self.seat])
         except BaseException:
             self.bot._discard(self.program)
             self.program = None
             raise
+
+    def _control(self, limit: Limit | None) -> TimeControl:
+        """Return the time of a decision without a clock for the round."""
+        time = self.bot.limit.time if limit is None or limit.time is None else limit.time
+        assert time is not None
+        return TimeControl(move=time)
 
     def refuse(self, error: Exception) -> None:
         """Tell the program that its answer was not legal."""

@@ -25,6 +25,10 @@ STOP_SECONDS = 0.01
 MAX_STOPS = 100
 
 
+BANK_PARTS = 20
+"""A bot thinks about a decision for this part of the time that it has for the rest of the round."""
+
+
 class Server:
     """A bot that reads messages from one stream and writes to another. It reads while it thinks."""
 
@@ -127,7 +131,7 @@ class Server:
             view = self.builder.view()
             if view.current_player != view.seat:
                 raise ProtocolError("a question to a seat that is not to move")
-            limit = self._limit(given.get("time", maybe(natural)) if "time" in message else None)
+            limit = self._limit(given.optional("time", maybe(natural)), given.optional("bank", maybe(natural)))
         except (OxidealError, TypeError) as error:
             self._send_error(error, number)
             return
@@ -148,10 +152,14 @@ class Server:
 
     # Thinking
 
-    def _limit(self, time: int | None) -> Limit | None:
-        """Return the bot's limit, with a tenth of the time left for the way of the answer."""
+    def _limit(self, time: int | None, bank: int | None) -> Limit | None:
+        """Return the bot's limit, with a tenth of the time left for the way of the answer.
+
+        Of the time for the whole round it takes a part only.
+        """
         if time is None:
             return self.limit
+        time -= (bank or 0) * (BANK_PARTS - 1) // BANK_PARTS
         seconds = min(max(time * 0.0009, 0.0005), MAX_SECONDS)
         if self.limit is None:
             return Limit(time=seconds)

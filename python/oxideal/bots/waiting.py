@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from ..interface import Move, View
-    from .bot import Bot
     from .limit import Limit
 
 __all__ = ["achoose"]
 
-ViewT = TypeVar("ViewT", bound="View[Any, Any, Any]")
+ViewT = TypeVar("ViewT")
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+AnswerT = TypeVar("AnswerT")
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
-async def achoose(bot: Bot[ViewT], view: ViewT, limit: Limit | None = None) -> Move | SupportsIndex | str:
+class Chooses(Protocol[ViewT_contra, AnswerT_co]):
+    """A bot by the type of its answers: a move, its text or its id."""
+
+    def choose(self, view: ViewT_contra, limit: Limit | None = None) -> AnswerT_co: ...
+
+
+async def achoose(bot: Chooses[ViewT, AnswerT], view: ViewT, limit: Limit | None = None) -> AnswerT:
     """Return the move that a bot chooses, so that the event loop of asyncio runs meanwhile.
 
     A bot's own `achoose` is awaited: a `SearchBot` ends its search when the task is cancelled. Any other bot chooses in
@@ -31,6 +38,6 @@ async def achoose(bot: Bot[ViewT], view: ViewT, limit: Limit | None = None) -> M
 
     own: Any = getattr(bot, "achoose", None)
     if own is not None:
-        move: Move | SupportsIndex | str = await own(view, limit)
-        return move
+        answer: AnswerT = await own(view, limit)
+        return answer
     return await asyncio.to_thread(bot.choose, view, limit)

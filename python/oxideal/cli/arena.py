@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import counted, printable
 from ..arena import arena
-from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds
+from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds, time_control
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -79,7 +79,14 @@ def add_deals(command: Parser, number: str = "number of deals") -> None:
 
 
 def add_run(command: Parser) -> None:
-    """Add the options that say where to play and what to keep."""
+    """Add the options that say how much time there is, where to play and what to keep."""
+    command.add_argument(
+        "--clock",
+        type=time_control,
+        metavar="C",
+        help="time of each seat: 15s for each decision, 15s/60s with a bank for the round, /5m+2s a bank with an "
+        "increment (default: none)",
+    )
     command.add_argument(
         "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
     )
@@ -107,6 +114,7 @@ def run(options: argparse.Namespace) -> int:
         jobs=options.jobs,
         executor=options.on,
         grace=options.grace,
+        clock=options.clock,
         until=options.until,
         records=options.records,
         resume=options.resume,

@@ -16,6 +16,7 @@ from ..bots import Limit
 from ..bots.factory import KINDS, LEVELS
 from ..bots.factory import NAMES as BOT_NAMES
 from ..bots.imported import bots_of_file
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 
@@ -114,6 +115,14 @@ def seconds(text: str) -> float:
     if not isfinite(number):
         raise argparse.ArgumentTypeError(f"expected a number of seconds, e.g. 0.5, got {quoted(text)}")
     return number
+
+
+def time_control(text: str) -> TimeControl:
+    """Read the time of each seat."""
+    try:
+        return TimeControl.parse(text)
+    except InvalidArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def limit(text: str) -> Limit:

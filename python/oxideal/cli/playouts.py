@@ -1,4 +1,4 @@
-"""`oxideal playouts`: play many random games and print statistics."""
+"""`oxideal playouts`: play many games by one policy and print statistics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ import numpy as np
 from .._arguments.checks import counted, integer_within
 from .._internal.progress import progress_bar
 from .._internal.text import aligned
-from .._registry import module_of, title_of
+from .._registry import title_of
+from ..bots import playouts
+from ..bots.policy import POLICIES
 from ..executors.calls import FailedError
 from ..executors.processes import WorkerError
 from ..executors.run import running
@@ -43,7 +45,7 @@ EXAMPLES = """
   oxideal playouts doudizhu -n 100000 --threads 2
   oxideal playouts rummy -n 1000 --seed 7 --rules '{"players": 4}' --json
   oxideal playouts doudizhu --seed 7 --push 'bid 3'
-  oxideal playouts doudizhu --seed 7 --push 'bid 3' --seat 2
+  oxideal playouts doudizhu --seed 7 --push 'bid 3' --seat 2 --policy rule
 """
 
 
@@ -52,8 +54,8 @@ def add(commands: Any) -> None:
         commands,
         "playouts",
         run,
-        "play random games at full speed and see who wins",
-        "Plays random games to the end and prints what each seat won, with 95% intervals, and their lengths. "
+        "play games at full speed, by random moves or a policy, and see who wins",
+        "Plays games to the end and prints what each seat won, with 95% intervals, and their lengths. "
         "Each game has a new deal; with --stream, --position, --push or --seat all start from one deal or position.",
         EXAMPLES,
         "Ctrl-C ends the run early: it prints the results so far and exits with status 1.",
@@ -64,6 +66,9 @@ def add(commands: Any) -> None:
     )
     command.add_argument(
         "--seat", type=natural, metavar="N", help="start from what this seat knows: draw hidden cards for each game"
+    )
+    command.add_argument(
+        "--policy", choices=POLICIES, default="random", help="how all seats play (default: %(default)s)"
     )
     command.add_argument(
         "--threads", type=natural, default=1, metavar="T", help="number of threads, 1 to 256 (default: %(default)s)"
@@ -153,11 +158,12 @@ def run(options: argparse.Namespace) -> int:
     rules = rules_of(options) if state is None else state.rules
     begin = rules if state is None else state if options.seat is None else state.view(options.seat)
 
-    module_of(options.game).playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar
+    # Checks the arguments before the bar.
+    playouts(begin, 0, options.policy, seed=options.seed, threads=options.threads)
     tally, stopped = None, "Ctrl-C"
     since = time.perf_counter()
     try:
-        play = options.game, begin, options.seed, options.threads
+        play = begin, options.policy, options.seed, options.threads
         with running(options.on, _player, play) as work, progress_bar(games, None, "game") as done:
             for shard in work.shards(range(games), MAX_SHARD):
                 tally = shard if tally is None else tally + shard
@@ -172,25 +178,25 @@ def run(options: argparse.Namespace) -> int:
         return 1
     figures = figures_of(tally, time.perf_counter() - since)
     if options.json:
-        print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
+        print_json({**beginning(options, state, rules), "policy": options.policy, "wanted": games, **figures})
     else:
-        print(
-            f"{title_of(options.game)}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}"
-        )
+        games_played = counted(tally.games, "random game" if options.policy == "random" else "game")
+        by = "" if options.policy == "random" else f" of {options.policy}"
+        print(f"{title_of(options.game)}, {games_played}{by}, {words(options, state)}\n{text(figures)}")
     if tally.games < games:
         print(f"stopped early, after {tally.games} of {games} games: {stopped}", file=sys.stderr)
         return 1
     return 0
 
 
-def _player(play: tuple[str, Any, int, int], _note: Note) -> Callable[[int, int], tuple[Tally, float]]:
+def _player(play: tuple[Any, Any, int, int], _note: Note) -> Callable[[int, int], tuple[Tally, float]]:
     """Return the function that plays some games from a number on, and tells the seconds they took."""
-    game, begin, seed, threads = play
-    playouts = module_of(game).playouts
+    begin, policy, seed, threads = play
 
     def timed(first: int, games: int) -> tuple[Tally, float]:
         since = time.perf_counter()
-        return Tally.of(playouts(begin, games, seed, threads, first=first)), time.perf_counter() - since
+        played = playouts(begin, games, policy, seed=seed, threads=threads, first=first)
+        return Tally.of(played), time.perf_counter() - since
 
     return timed
 

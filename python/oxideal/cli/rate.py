@@ -59,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
         jobs=options.jobs,
         executor=options.on,
         grace=options.grace,
+        clock=options.clock,
         records=options.records,
         resume=options.resume,
         errors=options.errors,

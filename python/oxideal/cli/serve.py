@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import re
 import socket
+import sys
 from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
@@ -95,12 +96,16 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from ..serve.logs import log_to_stderr
+    from ..serve.websocket import segno
 
     log_to_stderr(as_json=options.json_log)
     settings = settings_of(options)
 
     async def started(_: Server, port: int) -> None:
-        print(*(f"http://{host}:{port}/" for host in hosts(settings.host)), sep="\n", flush=True)
+        found = [f"http://{host}:{port}/" for host in hosts(settings.host)]
+        print(*found, sep="\n", flush=True)
+        if len(found) > 1 and sys.stdout.isatty():  # phones open the address of this machine
+            segno.make(found[-1], micro=False).terminal(compact=True, border=2)
 
     return serve(settings, started)
 

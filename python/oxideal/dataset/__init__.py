@@ -59,7 +59,7 @@ MAX_GAMES_PER_FILE = 10**6
 class Dataset:
     """A folder with a data set.
 
-    - `folder`: the folder, which also has `manifest.json`
+    - `folder`: the folder, which also has `_manifest.json`
     - `seed`: the seed of the games and the bots
     - `games`: number of games wanted
     - `files`: the files that are there and whole

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .part import Part
     from .task import DataSetTask
 
-NAME = "manifest.json"
+NAME = "_manifest.json"
 
 SHARE = 20
 """The wait before the manifest is written again, as a multiple of the last write: it may have a million lines."""

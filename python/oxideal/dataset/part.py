@@ -97,7 +97,7 @@ def _decide(task: DataSetTask, game: int, state: Any, view: Any, seat: Chooser) 
             state.push(action)
         except OxidealError as error:
             seat.refuse(error)
-            raise Forfeit(*illegal(error), error=error) from None
+            raise Forfeit("rules", *illegal(error), error=error) from None
     except Forfeit as lost:
         move = "" if action is None else str(task.rules.move(action))
         text, data = view.to_text(), view.to_bytes().hex()

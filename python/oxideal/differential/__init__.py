@@ -2,10 +2,13 @@
 
     python -m oxideal.differential foursquare --games 100000 --jobs 4
     python -m oxideal.differential foursquare --right my_package.foursquare
+    python -m oxideal.differential foursquare --right my_adapter
+    python -m oxideal.differential foursquare --right "exec:./my_engine"
     python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json
 
 Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows nothing
 about the games: it compares the methods of that interface, and all other public attributes of `State` and `View`.
+An adapter of four functions or a program is enough on the right side; then less is compared (`AdaptedPair`).
 
 Compared at every step:
 
@@ -38,9 +41,11 @@ from typing import TYPE_CHECKING
 from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
+    from .adapter import AdaptedPair
+    from .compare import random_numbers
     from .difference import TAKE_BACK, Difference
     from .limits import LONG_GAME_FACTOR, MAX_KEPT_STATES, MAX_REPLAYS, PART_INTERVAL, PLAYOUT_INTERVAL, REPLAY_STEPS
-    from .pair import Pair, backends, random_numbers
+    from .pair import Pair, backends
     from .rules import GAMES
     from .run import main
     from .values import facts
@@ -54,6 +59,7 @@ __all__ = [
     "PLAYOUT_INTERVAL",
     "REPLAY_STEPS",
     "TAKE_BACK",
+    "AdaptedPair",
     "Difference",
     "Pair",
     "backends",
@@ -65,9 +71,11 @@ __all__ = [
 import_on_first_use(
     __name__,
     {
+        "adapter": "AdaptedPair",
+        "compare": "random_numbers",
         "difference": "TAKE_BACK Difference",
         "limits": "LONG_GAME_FACTOR MAX_KEPT_STATES MAX_REPLAYS PART_INTERVAL PLAYOUT_INTERVAL REPLAY_STEPS",
-        "pair": "Pair backends random_numbers",
+        "pair": "Pair backends",
         "rules": "GAMES",
         "run": "main",
         "values": "facts",

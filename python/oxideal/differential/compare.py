@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -12,7 +12,7 @@ import numpy as np
 
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
-from .difference import TAKE_BACK, Difference
+from .difference import TAKE_BACK, Difference, forfeit_of
 from .values import NOT_ANSWERS, Plain, Refusal, all_of, answer, format_value, plain, public, twin
 
 if TYPE_CHECKING:
@@ -136,11 +136,13 @@ class PairedRound:
     # Steps
 
     def step(self, action: int, number: int) -> None:
-        """Play or take back on both sides, then compare."""
+        """Play, forfeit or take back on both sides, then compare."""
         self.actions.append(action)
         if action == TAKE_BACK:
             self.same("pop()", lambda state, _: state.pop())
             self.place, _ = self.path.pop()
+        elif (forfeit := forfeit_of(action)) is not None:
+            self.same(f"forfeit{tuple(forfeit)}", lambda state, _: state.forfeit(*forfeit))
         elif number & 0x8000:  # sometimes as an object, sometimes as an id
             self.same(f"push(move({action}))", lambda state, _: state.push(state.rules.move(action)))
         else:
@@ -290,6 +292,9 @@ class PairedRound:
         near = self.legal[0] if self.legal else 0  # adding 2**32 or 2**64 must not overflow to this id
         outside = (-1, self.count, near + 2**32, near - 2**32, near + 2**64, 10**30)[(number >> 8) % 6]
         self._refused(f"push({outside})", lambda state, _: state.push(outside))
+        seat, why = ((0, "time"), (len(self.seats), "left"), (0, "bored"))[(number >> 8) % 3 if self.legal else 0]
+        if not self.legal or (seat, why) != (0, "time"):
+            self._refused(f"forfeit({seat}, {why!r})", lambda state, _: state.forfeit(seat, why))
         self._unchanged()
 
     def _illegal(self, start: int) -> int | None:
@@ -342,6 +347,7 @@ class PairedRound:
     def compare_rules(self) -> None:
         """Compare what depends only on the rules."""
         self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
+        self.same("rules.action_features_spec()", lambda state, _: state.rules.action_features_spec())
 
     def compare_batch(self, number: int) -> None:
         """Compare a short batch, which does not depend on the actions of this round."""
@@ -367,6 +373,7 @@ class PairedRound:
             tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # usually illegal
             for each in (tried, ids):
                 same(f"step({each})", lambda batch, each: batch.step(each), each)
+        same("action_features()", lambda batch: batch.action_features())
         same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
         for place in range(limits.BATCH):
             same(f"view({place})", lambda batch, place: all_of(batch.view(place)), place)
@@ -447,6 +454,7 @@ class PairedRound:
         )
         number = chance.getrandbits(64)
         self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
+        self.same(f"view({seat}).action_features()", lambda state, _: state.view(seat).action_features())
 
     def _compare_events(self, seat: int, chance: random.Random) -> None:
         self.same(f"events({seat})", lambda state, _: state.events(seat))
@@ -506,3 +514,10 @@ class PairedRound:
 def mixed(number: int, below: int) -> int:
     """Return a hash of `number` below `below`."""
     return (number * 0x9E3779B1 & 0xFFFFFFFF) * below >> 32
+
+
+def random_numbers(seed: int, stream: int) -> Iterator[int]:
+    """Yield the random choices of one game without end; the same for the same seed and stream."""
+    chance = random.Random(f"{seed}/{stream}")
+    while True:
+        yield chance.getrandbits(32)

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, get_args
 
-from ..errors import InvalidRecordError
+from .._registry import GAMES
+from ..errors import InvalidRecordError, OxidealError
+from ..interface import Forfeit, Reason
 
-__all__ = ["TAKE_BACK", "Difference"]
+__all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
 
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
 
+_REASONS: tuple[Reason, ...] = get_args(Reason)
+
 MAX_CHARACTERS = 2**22
 """Maximum length of a difference as JSON."""
+
+
+def forfeit_entry(seat: int, reason: int) -> int:
+    """Return the entry in the actions of a `Difference` for a forfeit: below `TAKE_BACK`."""
+    return TAKE_BACK - 1 - seat * len(_REASONS) - reason % len(_REASONS)
+
+
+def forfeit_of(entry: int) -> Forfeit | None:
+    """Return the forfeit of an entry, or None if it is another one."""
+    if entry >= TAKE_BACK:
+        return None
+    seat, reason = divmod(TAKE_BACK - 1 - entry, len(_REASONS))
+    return Forfeit(seat, _REASONS[reason])
 
 
 @dataclass(frozen=True)
@@ -26,7 +43,7 @@ class Difference:
     seed: int
     stream: int
     actions: tuple[int, ...]
-    """The actions since the deal; `TAKE_BACK` takes back the last one."""
+    """The actions since the deal; `TAKE_BACK` takes back the last one, and lower numbers are forfeits."""
     what: str
     left: str
     right: str
@@ -34,14 +51,38 @@ class Difference:
     """Seed of what the comparison tries, e.g. illegal moves and damaged texts."""
 
     def __str__(self) -> str:
-        steps = ["back" if action == TAKE_BACK else str(action) for action in self.actions]
-        return (
-            f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}\n"
-            f"after {len(steps)} steps: {' '.join(steps) or '(none)'}\n"
-            f"{self.what}\n"
-            f"  left:  {_indented(self.left)}\n"
-            f"  right: {_indented(self.right)}"
-        )
+        steps, state = self._played()
+        lines = [
+            f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}",
+            f"after {len(steps)} steps: {'; '.join(steps) or '(none)'}",
+            self.what,
+            f"  left:  {_indented(self.left)}",
+            f"  right: {_indented(self.right)}",
+        ]
+        if state is not None:
+            lines += [f"here: {state.to_text()}", "", str(state)]
+        return "\n".join(lines)
+
+    def _played(self) -> tuple[list[str], Any]:
+        """Return the moves as texts, and the position after them; ids and None if this package cannot play them."""
+        ids = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
+        try:
+            game: Any = GAMES[self.game].module("rust")
+            state = game.State(game.Rules.from_dict(self.rules), seed=self.seed, stream=self.stream)
+            steps = []
+            for action in self.actions:
+                if action == TAKE_BACK:
+                    state.pop()
+                    steps.append("back")
+                elif (forfeit := forfeit_of(action)) is not None:
+                    state.forfeit(*forfeit)
+                    steps.append(str(forfeit))
+                else:
+                    steps.append(str(state.rules.move(action)))
+                    state.push(action)
+        except (ImportError, KeyError, OxidealError, TypeError):
+            return ids, None
+        return steps, state
 
     def to_json(self) -> str:
         """Return the difference as JSON."""

@@ -2,56 +2,67 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from .. import _registry
 from ..errors import InvalidArgumentError
 from . import limits
-from .compare import BATCH_OF, PLAYOUT, PLAYOUT_FROM_HERE, DifferenceFound, Engines, PairedRound, mixed
-from .difference import TAKE_BACK, Difference
+from .adapter import FUNCTIONS, AdaptedPair
+from .compare import BATCH_OF, PLAYOUT, PLAYOUT_FROM_HERE, DifferenceFound, Engines, PairedRound, mixed, random_numbers
+from .difference import TAKE_BACK, Difference, forfeit_entry
+from .program import PREFIX, Program
 from .rules import GAMES
 from .shrink import shrink
 
 if TYPE_CHECKING:
     from ..interface import Game
 
-__all__ = ["Pair", "backends", "random_numbers"]
+__all__ = ["Pair", "backends"]
 
 
-def backends(name: str, left: str | None = None, right: str | None = None) -> Pair:
+@overload
+def backends(name: str, left: str | None = None, right: None = None) -> Pair: ...
+@overload
+def backends(name: str, left: str | None = None, right: str | None = None) -> Pair | AdaptedPair: ...
+def backends(name: str, left: str | None = None, right: str | None = None) -> Pair | AdaptedPair:
     """Return the two engines of a game, or the modules named by `left` and `right`, as a pair.
 
-    Raises `InvalidArgumentError` if a module cannot be imported or lacks a name.
+    `right` may also be a module with the four functions of an adapter, or a program, `exec:COMMAND`: then less is
+    compared. Raises `InvalidArgumentError` if a module cannot be imported or lacks a name.
     """
     if name not in GAMES:
         raise InvalidArgumentError(f"unknown game {name!r}; expected one of {', '.join(GAMES)}")
     # `Match` is written once for all engines, so an engine need not have one.
     needed = [each for each in _registry.GAMES[name].module("reference").__all__ if each != "Match"]
     rust, reference = (module.format(name) for module in _registry.BACKENDS.values())
-    return Pair(name, _engine(left or rust, needed), _engine(right or reference, needed))
+    first = _engine(left or rust, needed)
+    if right is not None and right.startswith(PREFIX):
+        return AdaptedPair(name, first, Program(right.removeprefix(PREFIX)))
+    if right is not None and all(hasattr(_imported(right), each) for each in FUNCTIONS):
+        return AdaptedPair(name, first, _imported(right))
+    return Pair(name, first, _engine(right or reference, needed))
 
 
 def _engine(module: str, needed: Sequence[str]) -> Game:
     """Import a module and check that it has the names of the game's module."""
-    try:
-        engine = import_module(module)
-    except ModuleNotFoundError as error:
-        raise InvalidArgumentError(f"cannot import {module}: {error}") from None
+    engine = _imported(module)
     missing = [each for each in needed if not hasattr(engine, each)]
     if missing:
-        raise InvalidArgumentError(f"{module} lacks {', '.join(missing)}, which a game's module must have")
+        raise InvalidArgumentError(
+            f"{module} lacks {', '.join(missing)}, which a game's module must have; "
+            f"an adapter needs only {', '.join(FUNCTIONS)}"
+        )
     return cast("Game", engine)
 
 
-def random_numbers(seed: int, stream: int) -> Iterator[int]:
-    """Yield the random choices of one game without end; the same for the same seed and stream."""
-    chance = random.Random(f"{seed}/{stream}")
-    while True:
-        yield chance.getrandbits(32)
+def _imported(module: str) -> object:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise InvalidArgumentError(f"cannot import {module}: {error}") from None
 
 
 @dataclass
@@ -72,7 +83,8 @@ class Pair(Engines):
         `thorough` compares all parts at each of the first steps.
 
         Each number is a choice. Its lowest five bits say whether an action is played, or up to three are taken back
-        (31), or taken back and played again (30); the other bits say which. Small numbers play low ids, which suits a
+        (31), or taken back and played again (30), or, in one of eight cases, the round is forfeited (29) and the
+        forfeit mostly taken back; the other bits say which. Small numbers play low ids, which suits a
         shrinker.
         """
         game = PairedRound(self, rules, seed, stream, thorough=thorough)
@@ -88,7 +100,12 @@ class Pair(Engines):
                     if mixed(stream, self.sparse) == 0:
                         game.compare_part(number)
                     break
-                if kind >= 30:
+                if kind == 29 and rest % 8 == 0:
+                    game.step(forfeit_entry(rest // 8 % len(game.seats), rest // 128), number)
+                    game.compare_part(number)
+                    if rest // 1024 % 8:
+                        game.again(1 + rest // 1024 % 3, number, replay=False)
+                elif kind >= 30:
                     game.again(1 + rest % 3, number, replay=kind == 30)
                 else:
                     game.step(game.legal[rest % len(game.legal)], number)
@@ -114,7 +131,8 @@ class Pair(Engines):
             game.compare_rules()
             game.compare(difference.probe)
             for action in difference.actions:
-                if action not in game.legal and (action != TAKE_BACK or not game.path):
+                possible = game.path if action == TAKE_BACK else game.legal
+                if not possible or (action >= 0 and action not in game.legal):
                     return None
                 game.step(action, difference.probe)
             if len(game.actions) > limits.REPLAY_STEPS:

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import quoted
 from ..errors import OxidealError
@@ -22,6 +22,9 @@ from ..executors.run import running
 from .difference import MAX_CHARACTERS, Difference
 from .pair import Pair, backends
 from .rules import GAMES
+
+if TYPE_CHECKING:
+    from .adapter import AdaptedPair
 
 __all__ = ["main"]
 
@@ -42,7 +45,7 @@ class _Task:
 
         `note` gets the number of the game that is played.
         """
-        pair = replace(backends(self.game, self.left, self.right), sparse=self.sparse)
+        pair: Pair | AdaptedPair = replace(backends(self.game, self.left, self.right), sparse=self.sparse)
         for stream in range(start, stop):
             note[0] = stream
             found = pair.play(self.rules[stream % len(self.rules)], self.seed, stream)
@@ -77,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
         "difference is shrunk to a few actions, printed, and written to a file that --replay plays again.",
         epilog="examples:\n"
         "  python -m oxideal.differential foursquare --right my_package.foursquare\n"
+        '  python -m oxideal.differential foursquare --right "exec:./my_engine"\n'
         "  python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json\n\n"
         "Exit status: 0 no difference, 1 difference found, 2 usage error.",
         formatter_class=_HelpFormatter,
@@ -84,7 +88,12 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("game", metavar="GAME", choices=sorted(GAMES), help=", ".join(sorted(GAMES)))
     engines = parser.add_argument_group("engines")
     engines.add_argument("--left", metavar="MODULE", help="first engine (default: oxideal.GAME)")
-    engines.add_argument("--right", metavar="MODULE", help="second engine (default: oxideal.reference.GAME)")
+    engines.add_argument(
+        "--right",
+        metavar="MODULE",
+        help="second engine, or an adapter to it with four functions, or exec:COMMAND for a program "
+        "(default: oxideal.reference.GAME)",
+    )
     games = parser.add_argument_group("games")
     games.add_argument(
         "--games", type=_natural, default=10_000, metavar="N", help="number of games (default: %(default)s)"
@@ -226,7 +235,7 @@ def _report(found: Difference, folder: Path) -> int:
     return 1
 
 
-def _replay(difference: Difference, pair: Pair) -> int:
+def _replay(difference: Difference, pair: Pair | AdaptedPair) -> int:
     found = pair.replay(difference)
     print("no difference any more" if found is None else found)
     return 0 if found is None else 1

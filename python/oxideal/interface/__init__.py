@@ -56,7 +56,19 @@ if TYPE_CHECKING:
     from .moves import Moves
     from .playouts import PlayoutsFunction
     from .random import RandomStream, Seed
-    from .round import AnyState, AnyView, Origin, RoundApi, State, StateClass, View, ViewBuilder, ViewBuilderClass
+    from .round import (
+        AnyState,
+        AnyView,
+        Forfeit,
+        Origin,
+        Reason,
+        RoundApi,
+        State,
+        StateClass,
+        View,
+        ViewBuilder,
+        ViewBuilderClass,
+    )
     from .rules import Move, Rules, RulesClass
     from .rules import MoveT as MoveT
     from .rules import MoveT_co as MoveT_co
@@ -87,6 +99,7 @@ __all__ = [
     "DouDizhuRules",
     "DouDizhuState",
     "DouDizhuView",
+    "Forfeit",
     "FourSquare",
     "FourSquareMove",
     "FourSquareRoundApi",
@@ -112,6 +125,7 @@ __all__ = [
     "Partitions",
     "PlayoutsFunction",
     "RandomStream",
+    "Reason",
     "RoundApi",
     "Rules",
     "RulesClass",
@@ -146,7 +160,7 @@ import_on_first_use(
         "moves": "Moves",
         "playouts": "PlayoutsFunction",
         "random": "RandomStream Seed",
-        "round": "AnyState AnyView Origin RoundApi State StateClass View ViewBuilder ViewBuilderClass",
+        "round": "AnyState AnyView Forfeit Origin Reason RoundApi State StateClass View ViewBuilder ViewBuilderClass",
         "rules": "Move Rules RulesClass MoveT MoveT_co",
         "rummy": "Melds Partition Partitions Rummy RummyCardsLike RummyMove RummyRoundApi RummyRules "
         "RummyState RummyTable RummyView",

@@ -95,6 +95,12 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
         Raises `InvalidArgumentError` if `out` does not have the right type and shape.
         """
 
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+        Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`.
+        """
+
     def view(self, k: SupportsIndex, /) -> ViewT_co:
         """Return the view of the seat to move in game `k`.
 

@@ -70,7 +70,7 @@ class LegalPlays(NamedTuple):
 
 
 class DouDizhuMove(Move, Protocol):
-    """A pass, a bid or a combination.
+    """A pass, something said before the lead, or a combination.
 
     Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.
 
@@ -85,7 +85,7 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def kind(self) -> str:
-        """The kind of move: "pass", "bid", or a kind of combination such as "pair"."""
+        """The kind of move: "pass", "bid", "call", "rob", "double", "show", or a combination's, such as "pair"."""
 
     @property
     def bid(self) -> int | None:
@@ -93,22 +93,22 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part, one character; None for a pass or a bid.
+        """The highest rank of the main part, one character; None for a move without cards.
 
         To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
         """
 
     @property
     def length(self) -> int:
-        """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
+        """The number of consecutive ranks in the main part; 0 for a move without cards."""
 
     @property
     def cards(self) -> str:
-        """All cards, ascending; "-" for a pass or a bid."""
+        """All cards, ascending; "-" if there are none."""
 
     @property
     def main(self) -> str:
-        """The cards that decide what the combination beats, ascending; "-" for a pass or a bid."""
+        """The cards that decide what the combination beats, ascending; "-" for a move without cards."""
 
     @property
     def attached(self) -> str:
@@ -128,11 +128,11 @@ class DouDizhuMove(Move, Protocol):
 
 
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
-    """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
+    """The rules of a round of Dou Dizhu: players, auction, which cards may be attached, and what doubles the stake.
 
     - `players`: 3 with one deck, 4 with two (DD-01).
-    - `auction`: whether the players bid for landlord (DD-07).
-    - `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+    - `auction`: how the landlord is found: "bid" (DD-07), "call" (DD-36), or False for no auction.
+    - `all_pass`: what happens if nobody bids: "redeal", "void" or "first" (DD-09).
     - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
     - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
     - `spring`: whether a one-sided round doubles the payment (DD-33).
@@ -140,6 +140,9 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
     - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
     - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+    - `doubling`: whether each player may double its payments before the lead (DD-37).
+    - `open_hand`: whether the landlord may show the hand before the lead (DD-38).
+    - `max_doublings`: how often a payment is doubled at most, 0 to 255; None for no limit (DD-39).
 
     >>> rules = Rules(players=4, spring=True)
     >>> rules.players, rules.num_actions
@@ -155,22 +158,28 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
 
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """Return the rules of card play that another program uses.
+        """Return the rules that many players or another program use.
 
-        `name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
-        name.
+        `name` is "huanle" for the rules of the app 欢乐斗地主, or "douzero", "openspiel" or "rlcard"
+        for the card play of that program. Raises `InvalidRulesError` for any other name.
         """
 
     @property
-    def auction(self) -> bool:
-        """Whether the players bid.
+    def auction(self) -> str | bool:
+        """How the landlord is found: "bid", "call", or False.
 
-        Without an auction, the player who would open it is the landlord at a bid of 1.
+        In a "bid" auction players bid 1 to 3 (DD-07). In a "call" auction one calls, and the others
+        may rob it of the role (DD-36). Without an auction, the player who would open it is the
+        landlord at a bid of 1. As an argument, True means "bid".
         """
 
     @property
     def all_pass(self) -> str:
-        """What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09)."""
+        """What happens when nobody bids (DD-09).
+
+        "redeal", "void" for a round without payment, or "first": the first bidder becomes the
+        landlord, as if with a bid of 1.
+        """
 
     @property
     def max_redeals(self) -> int | None:
@@ -203,11 +212,23 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     def quadplex(self) -> bool:
         """Whether quadplexes may be played (DD-24, DD-25)."""
 
+    @property
+    def doubling(self) -> bool:
+        """Whether each player says before the lead whether it doubles (DD-37)."""
+
+    @property
+    def open_hand(self) -> bool:
+        """Whether the landlord may show the hand before the lead (DD-38)."""
+
+    @property
+    def max_doublings(self) -> int | None:
+        """How often one payment is doubled at most, 0 to 255, or None for no limit (DD-39)."""
+
     def action_features(self) -> npt.NDArray[np.uint8]:
         """Return the cards of each action as a new array of shape (num_actions, 15).
 
-        A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
-        rows of zeros.
+        A row counts the cards of each rank, from 3 to the red joker. Moves without cards are rows
+        of zeros.
         """
 
 
@@ -220,7 +241,7 @@ class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
         self,
         *,
         players: SupportsIndex = 3,
-        auction: bool = True,
+        auction: str | bool = "bid",
         all_pass: str = "redeal",
         max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
@@ -229,6 +250,9 @@ class DouDizhuRulesClass(RulesClass[DouDizhuRules[Any]], Protocol):
         kicker_both_jokers: bool = False,
         kicker_extends_chain: bool = False,
         quadplex: bool = True,
+        doubling: bool = False,
+        open_hand: bool = False,
+        max_doublings: SupportsIndex | None = None,
     ) -> DouDizhuRules[Any]: ...
 
 
@@ -242,7 +266,11 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
 
     @property
     def phase(self) -> str:
-        """The phase of the round: "auction", "play" or "over"."""
+        """The phase of the round: "auction", "doubling", "showing", "play" or "over".
+
+        In "doubling" each player says whether it doubles, and in "showing" the landlord whether it
+        shows the hand. Both exist only under rules with that option.
+        """
 
     @property
     def dealer(self) -> int:
@@ -266,7 +294,11 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
 
     @property
     def bids(self) -> tuple[int, ...]:
-        """The auction so far, from the first bidder on: 0 for a pass, else 1 to 3."""
+        """The auction so far, from the first bidder on: 0 for a pass, else the bid.
+
+        In a "call" auction 1 is the call and 2 is robbing. If somebody has robbed, the last one is
+        the caller's second answer.
+        """
 
     @property
     def landlord(self) -> int | None:
@@ -274,7 +306,7 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
 
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; None if there is none."""
+        """The highest bid so far, 1 after a call; None if there is none."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -290,11 +322,26 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
 
     @property
     def doublings(self) -> int:
-        """How often the payment has been doubled so far (DD-31), not counting `spring`."""
+        """How often bombs and rockets have doubled the payment so far (DD-31)."""
+
+    @property
+    def doubled(self) -> tuple[bool, ...]:
+        """Whether each seat has doubled its payments (DD-37)."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the landlord has shown the hand (DD-38)."""
+
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        """What each peasant would pay or get now, and the landlord in all; None before there is a landlord.
+
+        All doublings so far count, but never `spring` (DD-33), which the end of a round decides.
+        """
 
     @property
     def to_beat(self) -> MoveT | None:
-        """The combination to beat; None for the leader and during the auction.
+        """The combination to beat; None for the leader and before the first lead.
 
         When the round is over, this is the last combination played.
         """
@@ -305,7 +352,7 @@ class DouDizhuRoundApi(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT]):
 
     @property
     def passes(self) -> int:
-        """The number of passes since the last combination; 0 during the auction."""
+        """The number of passes since the last combination; 0 before the first lead."""
 
 
 class DouDizhuView(DouDizhuRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
@@ -332,7 +379,7 @@ class DouDizhuView(DouDizhuRoundApi[RulesT, MoveT], View[RulesT, MoveT, StateT_c
     def known(self) -> tuple[Cards, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
 
-        These are unplayed cards of the kitty and the face-up card.
+        These are unplayed cards of the kitty and the face-up card, and all cards of a shown hand.
         """
 
     @property
@@ -404,13 +451,17 @@ class DouDizhuState(DouDizhuRoundApi[RulesT, MoveT], State[RulesT, MoveT, ViewT_
         plays: Sequence[SupportsIndex] | None = None,
         kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
+        robs: SupportsIndex = 0,
+        doubled: Sequence[bool] | None = None,
+        shown: bool = False,
     ) -> Self:
         """Return a position in the middle of play.
 
         `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
         the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
-        played it as `by`, and how many have passed since as `passes`. Details that are not
-        given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
+        played it as `by`, and how many have passed since as `passes`. `robs`, `doubled` (one item
+        per seat) and `shown` are what was said before the lead. Details that are not given are
+        filled in so that they fit. Raises `InvalidStateError` if no round can lead to
         the position, and `InvalidArgumentError` if the arguments contradict each other.
 
         >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
 
 from .rules import MoveT, RulesT, RulesT_co
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 __all__ = [
     "AnyState",
     "AnyView",
+    "Forfeit",
     "Origin",
+    "Reason",
     "RoundApi",
     "State",
     "StateClass",
@@ -55,6 +57,19 @@ class Origin(NamedTuple):
     """Text of the position; None for a deal."""
     recent: tuple[tuple[int, int], ...]
     """The last actions before the position, oldest first, as pairs of seat and id."""
+
+
+Reason: TypeAlias = Literal["resigned", "time", "left", "rules"]
+"""Why a seat forfeits a round: the player gave up, ran out of time, is gone, or broke the rules."""
+
+
+class Forfeit(NamedTuple):
+    """The end of a round that a seat has forfeited."""
+
+    seat: int
+    """The seat that has forfeited the round."""
+    why: Reason
+    """Why it has."""
 
 
 class RoundApi(Protocol[RulesT_co, MoveT]):
@@ -97,6 +112,13 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
         """Each seat's score as the game counts it; None until the round is over.
 
         In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
+
+    @property
+    def forfeited(self) -> Forfeit | None:
+        """The seat that has forfeited the round, and why; None if no seat has.
+
+        All else that the round shows, e.g. hand sizes, is as it was before.
         """
 
     @property
@@ -180,6 +202,13 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
 
     def observation(self) -> npt.NDArray[np.uint8]:
         """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
+
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """Return what each legal action is and what it leaves, as a new array with a row for each.
+
+        The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+        the round is over and while another seat is to move. They hold nothing that the seat may not know.
+        """
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
@@ -316,8 +345,23 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         `TypeError` for anything else. After an error the state is unchanged.
         """
 
-    def pop(self) -> int:
-        """Take back the last action and return its id.
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        """End the round early, because the player in this seat gives up or cannot go on.
+
+        It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        `InvalidStateError` if the round is over.
+
+        >>> from oxideal import doudizhu
+        >>> state = doudizhu.State(seed=7, dealer=0)
+        >>> state.forfeit(1, "resigned")
+        >>> state.is_over, state.payoffs, state.forfeited
+        (True, (1, -2, 1), Forfeit(seat=1, why='resigned'))
+        """
+
+    def pop(self) -> int | None:
+        """Take back the last action and return its id, or a forfeit and return None.
 
         Raises `InvalidStateError` if nothing has been played since the start.
         """

@@ -182,6 +182,9 @@ class Rules(Protocol[MoveT]):
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
 
+    def action_features_spec(self) -> ObservationSpec:
+        """Return the layout of the features of an action: the name, shape and highest value of each field."""
+
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 

@@ -136,6 +136,13 @@ class Base:
         """Return sentences about how the round ended."""
         return []
 
+    def ended(self, view: Any) -> list[str]:
+        """Return `ending`, or the sentence about a forfeit."""
+        if view.forfeited is None:
+            return self.ending(view)
+        seat, why = view.forfeited
+        return [self.say("events.forfeit", who=self.names[seat], why=why)]
+
     def shown_hands(self, view: Any) -> list[str]:
         """Return sentences about the hands that are shown at the end."""
         return []

@@ -48,6 +48,7 @@ class DouDizhu(ChanceModel):
     players = (3, 4)
     zero_sum = True
     extra_parameters = {"preset": "", "max_deals": 10}  # noqa: RUF012 (declared by the base)
+    optional_rules = ("max_doublings",)
 
     rules: doudizhu.Rules
 
@@ -60,8 +61,11 @@ class DouDizhu(ChanceModel):
     @classmethod
     def rules_of(cls, parameters: Parameters) -> doudizhu.Rules:
         plain = doudizhu.Rules()
-        unlimited = {"max_redeals": None} if parameters["max_redeals"] == -1 else {}
-        rules = doudizhu.Rules.from_dict({name: parameters[name] for name in plain.to_dict()} | unlimited)
+        given = {name: parameters[name] for name in plain.to_dict()}
+        # A parameter of OpenSpiel has one type, and there is no None.
+        given |= {name: None for name in ("max_redeals", "max_doublings") if given[name] == -1}
+        given |= {"auction": False} if given["auction"] == "none" else {}
+        rules = doudizhu.Rules.from_dict(given)
         if not parameters["preset"]:
             return rules
         if rules != plain:
@@ -76,17 +80,25 @@ class DouDizhu(ChanceModel):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        bid = 3 if self.rules.auction else 1
-        most = (self.rules.players - 1) * bid * 2 ** _MAX_DOUBLINGS[self.rules.players]  # for the landlord (DD-30)
+        rules = self.rules
+        bid = 3 if rules.auction == "bid" else 1
+        doublings = _MAX_DOUBLINGS[rules.players] + 2 * rules.doubling + rules.open_hand  # DD-31, DD-37, DD-38
+        if rules.auction == "call":
+            doublings += rules.players  # DD-36: all others rob, and the caller robs back
+        if rules.max_doublings is not None:
+            doublings = min(doublings, rules.max_doublings)  # DD-39
+        most = (rules.players - 1) * bid * 2**doublings  # for the landlord (DD-30)
         return -most, most
 
     @property
     def max_actions(self) -> int:
         players = self.rules.players
         # An auction has at most three bids. All but one player can pass before the first, all but two before each of
-        # the others (DD-08).
-        auction = (self._deals - 1) * players + 3 * players - 2
-        return auction + players * sum(self._cards)  # after each play, all others can pass
+        # the others (DD-08). With calls each player is asked once, and the caller once more (DD-36).
+        last = players + 1 if self.rules.auction == "call" else 3 * players - 2
+        auction = (self._deals - 1) * players + last
+        answers = players * self.rules.doubling + self.rules.open_hand  # DD-37, DD-38
+        return auction + answers + players * sum(self._cards)  # after each play, all others can pass
 
     @property
     def max_chances(self) -> int:
@@ -94,7 +106,7 @@ class DouDizhu(ChanceModel):
 
     @property
     def _deals(self) -> int:
-        if not self.rules.auction or self.rules.all_pass == "void":
+        if not self.rules.auction or self.rules.all_pass != "redeal":
             return 1
         most = self.rules.max_redeals
         return self._max_deals if most is None else min(self._max_deals, most + 1)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _registry
 
 if TYPE_CHECKING:
+    from ..clock import TimeControl
     from ..interface import Rules, View
 
 WANTS = ("legal", "view")
@@ -27,9 +28,13 @@ Message = dict[str, Any]
 
 
 def new_round(
-    rules: Rules[Any], seat: int, names: Sequence[str], clock: tuple[int, int] | None, totals: Sequence[int] | None
+    rules: Rules[Any],
+    seat: int,
+    names: Sequence[str],
+    clock: tuple[TimeControl, float] | None,
+    totals: Sequence[int] | None,
 ) -> Message:
-    """Return the message that begins a round; the clock is the time of a decision and the grace, in milliseconds."""
+    """Return the message that begins a round; the clock has the times and the seconds of grace."""
     found = _registry.home_of(type(rules))
     assert found is not None
     return {
@@ -38,7 +43,7 @@ def new_round(
         "rules": rules.to_dict(),
         "seat": seat,
         "names": list(names),
-        "clock": None if clock is None else {"move": clock[0], "grace": clock[1]},
+        "clock": None if clock is None else {**clock[0].to_dict(), "grace": milliseconds(clock[1])},
         "totals": None if totals is None else list(totals),
     }
 
@@ -49,9 +54,18 @@ def events(rules: Rules[Any], texts: Sequence[str]) -> list[Message]:
     return [{"kind": "events", "events": made[k : k + MAX_EVENTS]} for k in range(0, len(made), MAX_EVENTS)]
 
 
-def question(view: View[Any, Any, Any], number: int, time: int | None, wants: Sequence[str]) -> Message:
-    """Return the question for a move; `time` is in milliseconds."""
-    message: Message = {"kind": "question", "id": number, "time": time}
+def milliseconds(seconds: float) -> int:
+    """Return a time for a message, rounded down: nobody is promised more than there is."""
+    return int(seconds * 1000 + 1e-6)
+
+
+def question(view: View[Any, Any, Any], number: int, time: float | None, bank: float, wants: Sequence[str]) -> Message:
+    """Return the question for a move. `time` are the seconds left for it, None without a clock; `bank` is a part of it.
+
+    Once it is used, the bank has less for later decisions.
+    """
+    left, kept = (None, None) if time is None else (milliseconds(time), milliseconds(min(bank, time)))
+    message: Message = {"kind": "question", "id": number, "time": left, "bank": kept}
     if "legal" in wants:
         message["legal"] = [{"id": int(move), "text": str(move)} for move in view.legal_moves()]
     if "view" in wants:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import ceil
 from time import monotonic, sleep
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import _native
 from .._arguments.checks import printable, quoted
@@ -21,6 +21,9 @@ from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
 from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, write
+
+if TYPE_CHECKING:
+    from ..interface import Reason
 
 START_SECONDS = 10
 """How long a program may take until it has sent its hello."""
@@ -39,6 +42,16 @@ _CHUNK = 65_536
 Trace: TypeAlias = Callable[[str, bytes], None]
 """Gets each line: ">" and what the host sends, "<" and what the bot sends, "!" and its standard error, "?" and what
 is odd about the line before."""
+
+
+LATE = "took longer"
+"""The start of the reason for a late answer."""
+
+OUT_OF_TIME = "ran out of time"
+"""The reason for an answer after the end of the time for the whole round."""
+
+BROKEN = "broke the protocol"
+"""The reason for a message that is none."""
 
 
 class ProgramError(OxidealError):
@@ -63,6 +76,13 @@ class ProgramError(OxidealError):
         self.why = why
         self.detail = detail
         self.stderr = stderr
+
+    @property
+    def reason(self) -> Reason:
+        """Why the program forfeits a round: for its time, for what it sent, or because it is gone."""
+        if self.why.startswith(LATE) or self.why == OUT_OF_TIME:
+            return "time"
+        return "rules" if self.why == BROKEN else "left"
 
     def __str__(self) -> str:
         return f"{self.why}: {self.detail}" if self.detail else self.why
@@ -133,19 +153,22 @@ class Program:
             if options:
                 self.send({"kind": "options", "values": options}, deadline=deadline)
 
-    def ask(self, view: Any, news: Sequence[dict[str, Any]], time: float | None, grace: float) -> tuple[Any, float]:
+    def ask(
+        self, view: Any, news: Sequence[dict[str, Any]], time: float | None, grace: float, bank: float | None = None
+    ) -> tuple[Any, float]:
         """Send the news and the question, and return the move of the answer and the seconds it took.
 
-        After `time` the program is told to stop; after the grace it is ended. Raises `ProgramError`.
+        `bank` is the part of the time that is for the whole round, if there is such a clock. After `time` the program
+        is told to stop; after the grace it is ended. Raises `ProgramError`.
         """
         self._number += 1
         self.info = None
         number = self._number
-        question = messages.question(view, number, None if time is None else int(time * 1000), self.wants)
+        question = messages.question(view, number, time, bank or 0.0, self.wants)
         start = monotonic()
         deadline = None if time is None else start + time
         last = None if deadline is None else deadline + grace
-        with self.guarded(late_by(time, grace)):
+        with self.guarded(late_by(time, grace) if bank is None else OUT_OF_TIME):
             self.send(*news, question, deadline=last)
             while True:
                 try:
@@ -321,7 +344,7 @@ class Program:
         if isinstance(error, TimeoutError):
             return late, self.ignored
         if isinstance(error, ProtocolError):
-            return "broke the protocol", str(error)
+            return BROKEN, str(error)
         if not isinstance(error, EOFError | OSError):
             return None, ""
         if not self._wait(EXIT_SECONDS):
@@ -335,7 +358,7 @@ class Program:
 
 def late_by(time: float | None, grace: float) -> str:
     """Return the reason of an arena for a late answer."""
-    return "" if time is None else f"took longer than {time:g} s plus {grace:g} s of grace"
+    return "" if time is None else f"{LATE} than {time:g} s plus {grace:g} s of grace"
 
 
 def _text_of(message: dict[str, Any]) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ..errors import InvalidRecordError
 from . import fields
+
+if TYPE_CHECKING:
+    from ..interface import Forfeit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +38,8 @@ class RecordData:
     """Name of the player in each seat."""
     actions: tuple[str, ...]
     """Texts of all actions, from the start on."""
+    forfeited: Forfeit | None = None
+    """The seat that forfeited the round after these actions, and why; None if no seat did."""
     payoffs: tuple[int, ...] | None = None
     """The payoff of each seat; None if the round is not over."""
     scores: tuple[int, ...] | None = None
@@ -67,6 +72,8 @@ class RecordData:
     def _check_seats(self) -> None:
         if (self.payoffs is None) != (self.scores is None):
             raise InvalidRecordError("payoffs and scores require each other: one is null")
+        if self.forfeited is not None and self.payoffs is None:
+            raise InvalidRecordError("forfeited requires payoffs")
         given = {"names": self.names, "payoffs": self.payoffs, "scores": self.scores}
         lengths = {name: len(each) for name, each in given.items() if each is not None}
         if len({*lengths.values()}) > 1:
@@ -114,6 +121,7 @@ class RecordData:
             "rules": deepcopy(self.rules),
             **{name: value for name, value in optional.items() if value is not None},
             "actions": list(self.actions),
+            **({} if self.forfeited is None else {"forfeited": self.forfeited._asdict()}),
             "payoffs": _listed(self.payoffs),
             "scores": _listed(self.scores),
             **{name: value for name, value in further.items() if value is not None},

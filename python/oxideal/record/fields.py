@@ -9,16 +9,20 @@ from functools import partial
 from importlib.resources import files
 from itertools import islice
 from math import isfinite
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from .._arguments.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
 from ..errors import InvalidRecordError
+from ..interface import Forfeit, Reason
 
 FORMAT = 1
 """Version of the format of records."""
 
 REQUIRED = ("format", "game", "rules", "actions", "payoffs", "scores")
-OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "note", "info")
+OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "forfeited", "note", "info")
+
+REASONS: tuple[Reason, ...] = get_args(Reason)
+"""Why a seat can forfeit a round."""
 
 MOST_ACTIONS = 100_000
 """Maximum number of actions in a record: a round can be endless."""
@@ -139,6 +143,17 @@ def _pair(value: object) -> tuple[int, str]:
     return count("a seat", pair[0]), clean("an action", pair[1])
 
 
+def forfeited(value: object) -> Forfeit:
+    """Return a forfeit, given as an object of JSON or as a `Forfeit`, checked."""
+    given = value._asdict() if isinstance(value, Forfeit) else json_object("forfeited", value)
+    if given.keys() != {*Forfeit._fields}:
+        raise InvalidRecordError(f"forfeited must have seat and why, got {quoted(', '.join(given))}")
+    why = text_of("why", given["why"])
+    if why not in REASONS:
+        raise InvalidRecordError(f"why must be one of {', '.join(REASONS)}, got {quoted(why)}")
+    return Forfeit(count("a seat", given["seat"]), why)
+
+
 def names(value: object) -> tuple[str | None, ...]:
     return tuple(
         None if each is None else player_name("a name", each, MAX_NAME_LENGTH) for each in json_list("names", value)
@@ -230,6 +245,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "recent": recent,
     "names": names,
     "actions": actions,
+    "forfeited": forfeited,
     "payoffs": partial(result, "payoffs"),
     "scores": partial(result, "scores"),
     "note": partial(line, "note", longest=MAX_NOTE_LENGTH),
@@ -237,5 +253,5 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
 }
 """For each field, the function that checks and converts its value."""
 
-MAY_BE_NONE = {"seed", "stream", "dealer", "start", "names", "payoffs", "scores", "note", "info"}
+MAY_BE_NONE = {"seed", "stream", "dealer", "start", "names", "forfeited", "payoffs", "scores", "note", "info"}
 """Fields that can be None in a record. In JSON, only payoffs and scores can be null."""

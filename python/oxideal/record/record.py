@@ -63,7 +63,9 @@ class Record(RecordData):
         return cls.of(state, note=note)
 
     def states(self, backend: str = "rust", *, game: Game | None = None) -> Iterator[State[Any, Any, Any]]:
-        """Yield a new state for the start and after each action, with the checks of `replay`.
+        """Yield a new state for the start and after each action, the last one forfeited if the round was.
+
+        The checks are those of `replay`.
 
         >>> from oxideal import foursquare
         >>> state = foursquare.State(seed=7)

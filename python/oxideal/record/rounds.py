@@ -42,7 +42,8 @@ def recorded(state: Any) -> dict[str, Any]:
     if not (hasattr(state, "history") and hasattr(state, "origin")):
         raise TypeError(f"state must be a State, not {type_name(state)}")
     actions = [str(state.rules.move(action)) for action in state.history]
-    return {**origin_of(state), "actions": actions, "payoffs": state.payoffs, "scores": state.scores}
+    result = {"forfeited": state.forfeited, "payoffs": state.payoffs, "scores": state.scores}
+    return {**origin_of(state), "actions": actions, **result}
 
 
 def check_that_it_leads_to(state: Any, record: RecordData) -> None:
@@ -65,7 +66,7 @@ def _states_of(record: RecordData, backend: str, game: Game | None) -> Iterator[
 
 
 def _played(record: RecordData, state_type: Any, rules_type: Any) -> Iterator[Any]:
-    """Yield one state object at the start and after each action, then check the result."""
+    """Yield one state object before each action and at the end, forfeited if the round was, then check the result."""
     try:
         rules = rules_type.from_dict(record.rules)
     except OxidealError as error:
@@ -74,13 +75,18 @@ def _played(record: RecordData, state_type: Any, rules_type: Any) -> Iterator[An
         if values is not None and len(values) != rules.players:
             raise InvalidRecordError(f"{name} must have {rules.players} items, one per seat, got {len(values)}")
     state = start_of(record, state_type, rules)
-    yield state
     for number, text in enumerate(record.actions):
+        yield state
         try:
             state.push(state.parse(text))
         except OxidealError as error:
             raise InvalidRecordError(f"action {number}, {quoted(text)}: {error}") from None
-        yield state
+    if record.forfeited is not None:
+        try:
+            state.forfeit(*record.forfeited)
+        except OxidealError as error:
+            raise InvalidRecordError(f"forfeited: {error}") from None
+    yield state
     _check_result(record, state)
 
 

@@ -137,6 +137,10 @@ class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, 
                 plain[game, legal] = True
             return mask
 
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        with self._turn():
+            return np.concatenate([_view_to_move(state).action_features() for state in self._states])
+
     def view(self, k: SupportsIndex, /) -> ViewT:
         game = self._game(k)
         with self._turn():

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._arguments.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
 from ..errors import InvalidMoveError, InvalidStateError
-from .position import BasePosition
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from .position import BasePosition
     from .recent import Recent
+    from .round import RoundApi
 
 RulesT = TypeVar("RulesT", bound=Rules[Any])
-RoundT = TypeVar("RoundT", bound=BasePosition)
+RoundT = TypeVar("RoundT", bound="BasePosition | RoundApi[Any, Any, Any]")
 
 _MAGIC = b"OXID"
 _FORMAT = 1
@@ -109,11 +111,11 @@ class Reader:
         """
         return "".join(chr(byte) if byte < 0x80 else "\N{REPLACEMENT CHARACTER}" for byte in self.sized())
 
-    def round(self, called: str, round_type: type[RoundT], rules: Rules[Any]) -> RoundT:
-        """Read the text of a position or of what a seat knows. `called` names it in messages."""
+    def round(self, called: str, from_text: Callable[[str], RoundT], rules: Rules[Any]) -> RoundT:
+        """Read the text of a position or a view. `called` names it in messages."""
         text = self.text()
         try:
-            read = round_type.from_text(text)
+            read = from_text(text)
         except InvalidStateError as error:
             raise InvalidStateError(f"{called}: {error}") from None
         if read.rules != rules:

@@ -47,6 +47,10 @@ class SeenPosition(BasePosition):
     def observed(self, recent: Recent) -> Parts:
         """Return the fields of an observation after these last actions, in their order."""
 
+    @abstractmethod
+    def described(self, action: int) -> Parts:
+        """Return the features of a legal action of the seat to move, in their order."""
+
 
 class SeenHand(SeenPosition, WithHands[HandT]):
     """The same for a game in which the seat sees its own hand.

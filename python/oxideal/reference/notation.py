@@ -14,6 +14,8 @@ from .rules import Rules
 
 RulesT = TypeVar("RulesT", bound=Rules[Any])
 
+_FLAGS = {"true": True, "false": False}
+
 
 class Form(NamedTuple, Generic[RulesT]):
     """How the positions of a game are written, and the examples that messages show."""
@@ -52,7 +54,9 @@ class Form(NamedTuple, Generic[RulesT]):
         given: dict[str, Any] = {}
         for word in words:
             name, equals, value = word.partition("=")
-            if equals and value == "none" and name in self.rules_type._nullable:
+            if equals and value in _FLAGS and name in self.rules_type._word_or_flag:
+                rule: object = _FLAGS[value]
+            elif equals and value == "none" and name in self.rules_type._nullable:
                 rule = None
             elif not equals or name not in defaults or (rule := self._rule(value, defaults[name])) is None:
                 raise InvalidStateError(f"unknown rule {quoted(word)}; expected e.g. {self.rules}")
@@ -66,8 +70,10 @@ class Form(NamedTuple, Generic[RulesT]):
 
     def _rule(self, value: str, default: object) -> object:
         if isinstance(default, bool):
-            return {"true": True, "false": False}.get(value)
-        return read_number(value, self.max_digits) if isinstance(default, int) else value
+            return _FLAGS.get(value)
+        if isinstance(default, int) or default is None:
+            return read_number(value, self.max_digits)
+        return value
 
     def name_of(self, field: str) -> tuple[str, list[str]]:
         """Return the name of a field and the words after it."""

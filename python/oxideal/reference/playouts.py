@@ -61,6 +61,9 @@ def _play(
     base = playout_base(key)
     payoffs = np.zeros((games, rules.players), dtype=np.int32)
     lengths = np.zeros(games, dtype=np.int32)
+    if not isinstance(start, state_type._rules_type) and start.forfeited is not None:
+        payoffs[:] = start.payoffs
+        return Playouts(payoffs, lengths)
     for game in range(games):
         chance = playout_generator(base, number + game)
         position = _start_position(state_type, start, key, number + game, chance)

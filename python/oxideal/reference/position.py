@@ -7,7 +7,7 @@ and copying trivial. Two of them are equal, and have equal hashes, if their rule
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
     from .random import Chance
@@ -23,6 +23,9 @@ class BasePosition(ABC):
     __slots__ = ()
 
     rules: Any
+
+    forfeit_rule: ClassVar[str]
+    """The rule by which a forfeited round is paid."""
 
     @property
     @abstractmethod
@@ -43,6 +46,17 @@ class BasePosition(ABC):
     @abstractmethod
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's score as the game counts it; None until the round is over."""
+
+    @abstractmethod
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:
+        """Return what each seat wins or loses if this one forfeits the round now.
+
+        Only what everybody sees counts: a view has the same payoffs.
+        """
+
+    def forfeit_scores(self, seat: int) -> tuple[int, ...]:
+        """Return each seat's score if this one forfeits the round now. In most games these are the payoffs."""
+        return self.forfeit_payoffs(seat)
 
     @abstractmethod
     def legal_actions(self) -> list[int]:

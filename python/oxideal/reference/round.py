@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 from .. import interface
 from .._arguments.checks import type_name
 from ..errors import InvalidMoveError
-from ..interface import Moves
+from ..interface import Forfeit, Moves
 from .docstrings import Documented
+from .forfeit import field_of
 from .position import BasePosition
 from .rules import Rules
 
@@ -29,17 +30,25 @@ class RoundApi(Documented, interface.RoundApi[RulesT, MoveT], Generic[RulesT, Mo
         raise NotImplementedError
 
     @property
+    def _forfeit(self) -> Forfeit | None:
+        raise NotImplementedError
+
+    @property
     def rules(self) -> RulesT:
         rules: RulesT = self._round.rules
         return rules
 
     @property
     def current_player(self) -> int | None:
-        return self._round.current_player
+        return None if self._forfeit is not None else self._round.current_player
 
     @property
     def is_over(self) -> bool:
-        return self._round.current_player is None
+        return self.current_player is None
+
+    @property
+    def forfeited(self) -> Forfeit | None:
+        return self._forfeit
 
     @property
     def is_void(self) -> bool:
@@ -47,7 +56,8 @@ class RoundApi(Documented, interface.RoundApi[RulesT, MoveT], Generic[RulesT, Mo
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
-        return self._round.payoffs
+        forfeit = self._forfeit
+        return self._round.payoffs if forfeit is None else self._round.forfeit_payoffs(forfeit.seat)
 
     @property
     def winners(self) -> tuple[int, ...] | None:
@@ -58,10 +68,11 @@ class RoundApi(Documented, interface.RoundApi[RulesT, MoveT], Generic[RulesT, Mo
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        return self._round.scores
+        forfeit = self._forfeit
+        return self._round.scores if forfeit is None else self._round.forfeit_scores(forfeit.seat)
 
     def legal_actions(self) -> list[int]:
-        return self._round.legal_actions()
+        return self._round.legal_actions() if self._forfeit is None else []
 
     def legal_moves(self) -> Moves[MoveT]:
         return Moves._of(self.rules, self.legal_actions())
@@ -71,22 +82,30 @@ class RoundApi(Documented, interface.RoundApi[RulesT, MoveT], Generic[RulesT, Mo
             action = self.rules.action(move)
         except InvalidMoveError:
             return False
-        return self._round.refusal(action) is None
+        return self._forfeit is None and self._round.refusal(action) is None
 
     def parse(self, text: str, /) -> MoveT:
         move: MoveT = self.rules.parse(text)
         return move
 
     def to_text(self) -> str:
-        return self._round.to_text()
+        return self._round.to_text() + field_of(self._forfeit)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self._round == other._round
+        return self._round == other._round and self._forfeit == other._forfeit
 
     def __hash__(self) -> int:
-        return hash(self._round)
+        return hash((self._round, self._forfeit))
+
+    def _render(self) -> str:
+        """Return a drawing of the position."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        forfeit = self._forfeit
+        return self._render() + ("" if forfeit is None else f"\nforfeited by seat {forfeit.seat}: {forfeit.why}")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.to_text()!r})"

@@ -32,7 +32,7 @@ _MAX_FIELDS = 100
 
 class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     # The Rules class of a game sets `_game`, `_move_type` and `_fields`, and has a checked constructor (keyword
-    # arguments, each with a default), the properties that are missing here, `observation_spec`, and what raises
+    # arguments, each with a default), the properties that are missing here, both layouts, and what raises
     # `NotImplementedError` here.
     __slots__ = ()
 
@@ -40,6 +40,8 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     _move_type: ClassVar[type[Any]]
     _nullable: ClassVar[tuple[str, ...]] = ()
     """The options that can be None."""
+    _word_or_flag: ClassVar[tuple[str, ...]] = ()
+    """The options that can be a word, True or False."""
 
     def move(self, action: SupportsIndex, /) -> MoveT:
         return self._move(self._check_id(integer("action", action)))
@@ -162,13 +164,14 @@ def number_within(name: str, value: object, low: int, high: int, *, wanted: str 
     return number
 
 
-def one_of(name: str, value: object, words: tuple[str, str]) -> str:
-    """Return an option that is one of two words."""
+def one_of(name: str, value: object, words: tuple[str, ...]) -> str:
+    """Return an option that is one of these words, two or more."""
     text = plain_text(value)
     if text in words:
         return text
     shown = f"not {type_name(value)}" if text is None else f"got {quoted(text)}"
-    raise InvalidRulesError(f'{name} must be "{words[0]}" or "{words[1]}", {shown}')
+    *others, last = (f'"{word}"' for word in words)
+    raise InvalidRulesError(f"{name} must be {', '.join(others)} or {last}, {shown}")
 
 
 def boolean(name: str, value: object) -> bool:

@@ -6,25 +6,31 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .. import interface
-from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
-from ..errors import InvalidStateError, OxidealError
-from ..interface import Origin
+from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, quoted, seat_within, text_of, type_name
+from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
+from ..interface import Forfeit, Origin
 from ..schemas.methods import StateMethods
 from . import codec, json_text, recent
+from .forfeit import ALREADY_OVER, EVENT, REASONS, read, split
+from .forfeit import text_of as forfeit_text
 from .position import Position
 from .random import Stream
+from .refusal import refused
 from .round import MoveT, RoundApi, RulesT
 from .view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..interface import Seed
+    from ..interface import Reason, Seed
     from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
+
+_FORFEITED = 2
+"""What is added to the kind of origin in saved bytes if the round was forfeited."""
 
 _MAX_SAVED_ACTIONS = 100_000
 """The most actions that `from_bytes` reads, as many as a record may have."""
@@ -42,6 +48,8 @@ class Moment(NamedTuple, Generic[PositionT]):
     """The action that led here; None at the start."""
     before: Moment[PositionT] | None = None
     """The moment before that action; None at the start."""
+    forfeit: Forfeit | None = None
+    """The forfeit that ended the round here."""
 
     def after(self, action: int) -> Moment[PositionT]:
         """Return the moment after a legal action."""
@@ -88,11 +96,19 @@ class State(
         self._begin_deal(self._rules_type() if rules is None else rules, seed, stream, dealer)
 
     def _begin(
-        self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None, last: Recent = ()
+        self,
+        position: PositionT,
+        chance: Stream,
+        *,
+        dealt: bool,
+        dealer: int | None = None,
+        last: Recent = (),
+        forfeit: Forfeit | None = None,
     ) -> None:
         self._dealt = dealt
         self._dealer = dealer
-        self._start = self._now = Moment(position, chance)
+        self._start = Moment(position, chance)
+        self._now = self._start._replace(forfeit=forfeit)
         self._recent = last
 
     def _begin_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None) -> None:
@@ -102,14 +118,18 @@ class State(
         self._begin(self._position_type.dealt(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
-    def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:
+    def _set_up(cls, position: PositionT, chance: Stream, last: Recent = (), forfeit: Forfeit | None = None) -> Self:
         """Return a state that starts from a position set up by hand.
 
         `chance` decides later random events; `last` are the last actions before the position.
         """
         state = cls.__new__(cls)
-        state._begin(position, chance, dealt=False, last=last)
+        state._begin(position, chance, dealt=False, last=last, forfeit=forfeit)
         return state
+
+    @property
+    def _forfeit(self) -> Forfeit | None:
+        return self._now.forfeit
 
     @property
     def _round(self) -> PositionT:
@@ -186,13 +206,29 @@ class State(
         # Converting the move may run the caller's code, which may change this state: read the moment afterwards.
         action = self._now.position.rules.action(move)
         now = self._now
+        if now.forfeit is not None:
+            rule, seat = now.position.forfeit_rule, now.forfeit.seat
+            raise refused(rule, "common.round_over_forfeited", seat=seat).error()
         refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal.error()
         self._now = now.after(action)
 
-    def pop(self) -> int:
+    def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
+        number = seat_within(seat, self.rules.players)
+        reason = next((each for each in REASONS if each == text_of("why", why)), None)
+        if reason is None:
+            raise InvalidArgumentError(f"why must be one of {', '.join(REASONS)}, got {quoted(why)}")
+        now = self._now
+        if now.forfeit is not None or now.position.current_player is None:
+            raise InvalidStateError(ALREADY_OVER)
+        self._now = now._replace(forfeit=Forfeit(number, reason))
+
+    def pop(self) -> int | None:
         last = self._now
+        if last.forfeit is not None:
+            self._now = last._replace(forfeit=None)
+            return None
         if last.before is None or last.action is None:
             raise InvalidStateError("nothing to pop: no action has been played since the start")
         self._now = last.before
@@ -215,7 +251,7 @@ class State(
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
         known = self._round.seen_from(seat_within(seat, self.rules.players))
-        view: ViewT = self._view_type._of(known, self.recent)
+        view: ViewT = self._view_type._of(known, self.recent, self._forfeit)
         return view
 
     def events(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> list[str]:
@@ -228,6 +264,8 @@ class State(
         for before, after in pairwise(reversed(moments)):
             assert after.action is not None
             events += after.position.events_since(before.position, after.action, number)
+        if moments[0].forfeit is not None:
+            events.append(EVENT + forfeit_text(moments[0].forfeit))
         return events[skipped:]
 
     def events_json(self, seat: SupportsIndex, /, first: SupportsIndex = 0) -> bytes:
@@ -247,18 +285,22 @@ class State(
     def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
         plain = text_of("text", text)
         chance = Stream(seed, stream)
-        return cls._set_up(cls._position_type.from_text(plain), chance)
+        shown, field = split(plain)
+        state = cls._set_up(cls._position_type.from_text(shown), chance)
+        if field is not None:
+            forfeit = read(field, state.rules.players, is_over=state.is_over)
+            state._now = state._now._replace(forfeit=forfeit)
+        return state
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
         mine, theirs = self._now, other._now
-        if mine.position != theirs.position:
+        if mine.position != theirs.position or mine.forfeit != theirs.forfeit:
             return False
         return not mine.position.chance_ahead or mine.chance._same_as(theirs.chance)
 
-    def __hash__(self) -> int:
-        return hash(self._round)
+    __hash__ = RoundApi.__hash__
 
     def __repr__(self) -> str:
         # The text lacks the chance ahead, and the seed may be secret.
@@ -266,41 +308,44 @@ class State(
         return f"{type(self).__name__}.from_text({self.to_text()!r}{seed})"
 
     def to_bytes(self) -> bytes:
-        start, chance = self._start.position, self._start.chance
+        start, chance, forfeit = self._start.position, self._start.chance, self._forfeit
+        forfeited = 0 if forfeit is None else _FORFEITED
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
-            origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
+            origin = bytes([forfeited]) + stream + bytes([0 if self._dealer is None else self._dealer + 1])
         else:
-            origin = b"\1" + codec.sized(start.to_text().encode("ascii"))
+            origin = bytes([1 + forfeited]) + codec.sized(start.to_text().encode("ascii"))
             if start.chance_ahead:
                 origin += stream + chance.position.to_bytes(8, "little")
             origin += codec.last_actions(self._recent)
         history = self.history
         played = codec.number(len(history)) + b"".join(map(codec.number, history))
-        return codec.header(b"S", self.rules) + origin + played
+        end = b"" if forfeit is None else bytes([forfeit.seat, REASONS.index(forfeit.why)])
+        return codec.header(b"S", self.rules) + origin + played + end
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
         state = cls.__new__(cls)
-        match reader.take(1):
-            case b"\0":
+        kind = reader.take(1)[0]
+        match kind & ~_FORFEITED:
+            case 0:
                 seed = reader.take(32)
                 stream = int.from_bytes(reader.take(12), "little")
                 dealer = reader.take(1)[0] - 1  # -1 if chance drew the dealer
                 if dealer >= rules.players:
                     raise InvalidStateError(no_such_seat(dealer, rules.players))
                 state._begin_deal(rules, seed, stream, None if dealer < 0 else dealer)
-            case b"\1":
-                position = reader.round("the starting position", cls._position_type, rules)
+            case 1:
+                position = reader.round("the starting position", cls._position_type.from_text, rules)
                 chance = Stream._without_seed()
                 if position.chance_ahead:
                     chance = Stream(reader.take(32), int.from_bytes(reader.take(12), "little"))
                     chance._position = int.from_bytes(reader.take(8), "little")
                 state._begin(position, chance, dealt=False, last=reader.last_actions(rules))
             case _:
-                raise InvalidStateError("the kind of origin in the bytes must be 0 or 1")
+                raise InvalidStateError("the kind of origin in the bytes must be 0 to 3")
         count = reader.number()
         if count > _MAX_SAVED_ACTIONS:
             raise InvalidStateError(f"a saved state must have at most {_MAX_SAVED_ACTIONS} actions, got {count}")
@@ -310,6 +355,14 @@ class State(
                 state.push(action)
             except OxidealError as error:
                 raise InvalidStateError(f"action {played} of the history: {error}") from None
+        if kind & _FORFEITED:
+            seat, reason = reader.take(1)[0], reader.take(1)[0]
+            if reason >= len(REASONS):
+                raise InvalidStateError(f"the reason of a forfeit in the bytes must be 0 to 3, got {reason}")
+            try:
+                state.forfeit(seat, REASONS[reason])
+            except OxidealError as error:
+                raise InvalidStateError(str(error)) from None
         reader.end()
         return state
 
@@ -317,7 +370,7 @@ class State(
 def _perft(moment: Moment[Any], depth: int) -> int:
     if depth == 0:
         return 1
-    actions = moment.position.legal_actions()
+    actions = [] if moment.forfeit is not None else moment.position.legal_actions()
     if depth == 1:
         return len(actions)
     count = 0

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
+import numpy as np
+
 from .. import interface
-from .._arguments.checks import items, seat_within, text_of
+from .._arguments.checks import items, quoted, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
 from ..schemas.methods import ViewMethods
 from . import codec, json_text, observation, recent
 from .docstrings import Documented
-from .knowledge import SeenPosition
+from .forfeit import EVENT, field_of, parse, read, split
+from .knowledge import ROUND_IS_OVER, SeenPosition
 from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
+    from ..interface import Forfeit
     from .recent import Recent
 
 SeenT = TypeVar("SeenT", bound=SeenPosition)
@@ -39,6 +42,8 @@ class Tracker(NamedTuple):
     """In the middle of a deal or an action: what the seat knew before it; None at the start."""
     pending: tuple[str, ...] = ()
     """The events since then."""
+    forfeit: Forfeit | None = None
+    """The forfeit that ended the round."""
 
     @classmethod
     def before_events(cls, view_type: type[Any], rules: Any, seat: SupportsIndex) -> Self:
@@ -50,14 +55,16 @@ class Tracker(NamedTuple):
         """Return what the seat knows after one more event. Raises `InvalidRecordError` if it cannot happen next."""
         event = text_of("an event", given)
         try:
-            known, last = self._after(event)
+            known, last, forfeit = self._after(event)
         except (InvalidRecordError, InvalidStateError) as error:
             raise InvalidRecordError(f"event {self.number}: {error}") from None
         before: Any = None
         pending: tuple[str, ...] = ()
         if known.expected is not None:
             before, pending = self.before if self.pending else self._complete, (*self.pending, event)
-        return self._replace(known=known, recent=last, number=self.number + 1, before=before, pending=pending)
+        return self._replace(
+            known=known, recent=last, number=self.number + 1, before=before, pending=pending, forfeit=forfeit
+        )
 
     @property
     def _complete(self) -> Any:
@@ -66,7 +73,8 @@ class Tracker(NamedTuple):
 
     def to_bytes(self) -> bytes:
         complete = self.before if self.pending else self._complete
-        shown = bytes([0]) if complete is None else bytes([1]) + codec.sized(complete.to_text().encode("ascii"))
+        text = "" if complete is None else complete.to_text() + field_of(self.forfeit)
+        shown = bytes([0]) if complete is None else bytes([1]) + codec.sized(text.encode("ascii"))
         events = b"".join(codec.sized(event.encode("ascii")) for event in self.pending)
         numbers = codec.number(self.seat) + codec.number(self.number)
         last = codec.last_actions(self.recent) + codec.number(len(self.pending))
@@ -82,10 +90,10 @@ class Tracker(NamedTuple):
         if shown > 1:
             raise InvalidStateError("whether the bytes have a view must be 0 or 1")
         if shown == 1:
-            known = reader.round("the view", view_type._seen_type, rules)
-            if known.seat != seat:
+            view = reader.round("the view", view_type.from_text, rules)
+            if view.seat != seat:
                 raise InvalidStateError("the seat of the view differs from that of the bytes")
-            tracker = tracker._replace(known=known)
+            tracker = tracker._replace(known=view._known, forfeit=view._forfeit)
         last = reader.last_actions(rules)
         count = reader.number()
         if number < count or (number > count) != (shown == 1):
@@ -101,27 +109,54 @@ class Tracker(NamedTuple):
         reader.end()
         return tracker._replace(recent=last)
 
-    def _after(self, event: str) -> tuple[Any, Recent]:
+    def _after(self, event: str) -> tuple[Any, Recent, Forfeit | None]:
+        if self.forfeit is not None:
+            raise InvalidRecordError(ROUND_IS_OVER)
         if self.number == 0 and event.startswith(_POSITION):
-            known = type(self.known).from_text(event.removeprefix(_POSITION).lstrip(" "))
+            known, forfeit = read_known(type(self.known), event.removeprefix(_POSITION).lstrip(" "))
             if known.rules != self.rules:
                 raise InvalidRecordError("the rules of the position differ from those given")
             if known.seat != self.seat:
                 raise InvalidRecordError("the seat of the position differs from the one given")
-            return known, ()
+            return known, (), forfeit
+        if event.startswith(EVENT):
+            return self.known, self.recent, self._forfeit_in(event)
         known = self.known.apply(event)
         action = self.known.action_in(event)
         if action is None:
-            return known, self.recent
+            return known, self.recent, None
         mover = self.known.current_player
         assert mover is not None
-        return known, recent.after(self.recent, mover, action)
+        return known, recent.after(self.recent, mover, action), None
 
-    def finish(self) -> tuple[Any, Recent]:
-        """Return what the seat knows and the last actions. Raises `InvalidRecordError` if an event must follow."""
+    def _forfeit_in(self, event: str) -> Forfeit:
+        """Return the forfeit in an event, which can come whenever a seat may move."""
+        if self.known.expected is not None:
+            raise InvalidRecordError(f"{self.known.expected}, got {quoted(event)}")
+        if self.known.current_player is None:
+            raise InvalidRecordError(ROUND_IS_OVER)
+        forfeit = parse(event.removeprefix(EVENT), self.rules.players)
+        if forfeit is None:
+            raise InvalidRecordError(f'invalid event {quoted(event)}; expected e.g. "{EVENT}0 resigned"')
+        return forfeit
+
+    def finish(self) -> tuple[Any, Recent, Forfeit | None]:
+        """Return what the seat knows, the last actions and the forfeit.
+
+        Raises `InvalidRecordError` if an event must follow.
+        """
         if self.known.expected is not None:
             raise InvalidRecordError(f"the events end early: {self.known.expected}")
-        return self.known, self.recent
+        return self.known, self.recent, self.forfeit
+
+
+def read_known(seen_type: Any, text: str) -> tuple[Any, Forfeit | None]:
+    """Return what the text of a view says that its seat knows, and the forfeit that ended the round."""
+    shown, field = split(text)
+    known = seen_type.from_text(shown)
+    if field is None:
+        return known, None
+    return known, read(field, known.rules.players, is_over=known.current_player is None)
 
 
 class View(
@@ -132,21 +167,23 @@ class View(
     Generic[RulesT, MoveT, SeenT],
 ):
     # The View class of a game sets `_seen_type` and has `sample`.
-    __slots__ = ("_known", "_recent")
+    __slots__ = ("_forfeit", "_known", "_recent")
 
     _seen_type: ClassVar[type[Any]]
 
     _known: SeenT
     _recent: Recent
+    _forfeit: Forfeit | None
 
     def __init__(self) -> None:
         raise TypeError("a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()")
 
     @classmethod
-    def _of(cls, known: SeenT, last: Recent = ()) -> Self:
+    def _of(cls, known: SeenT, last: Recent = (), forfeit: Forfeit | None = None) -> Self:
         view = cls.__new__(cls)
         object.__setattr__(view, "_known", known)
         object.__setattr__(view, "_recent", last)
+        object.__setattr__(view, "_forfeit", forfeit)
         return view
 
     @property
@@ -164,6 +201,11 @@ class View(
     def observation(self) -> npt.NDArray[np.uint8]:
         return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
 
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        spec = self.rules.action_features_spec()
+        rows = [observation.row(spec, self._known.described(action)) for action in self.legal_actions()]
+        return np.array(rows, np.uint8).reshape(len(rows), spec.size)
+
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         tracker = Tracker.before_events(cls, rules, seat)
@@ -172,14 +214,15 @@ class View(
         return cls._of(*tracker.finish())
 
     def legal_actions(self) -> list[int]:
-        return self._known.legal_actions() if self.current_player == self.seat else []
+        return super().legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex | str, /) -> bool:
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        return cls._of(cls._seen_type.from_text(text_of("text", text)))
+        known, forfeit = read_known(cls._seen_type, text_of("text", text))
+        return cls._of(known, (), forfeit)
 
     def to_json(self) -> bytes:
         return json_text.dump(self.to_dict())
@@ -198,12 +241,12 @@ class View(
         reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)
-        known: SeenT = reader.round("the view", cls._seen_type, rules)
-        if known.seat != seat:
+        view = reader.round("the view", cls.from_text, rules)
+        if view.seat != seat:
             raise InvalidStateError("the seat of the view differs from that of the bytes")
         last = reader.last_actions(rules)
         reader.end()
-        return cls._of(known, last)
+        return cls._of(view._known, last, view._forfeit)
 
 
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])

@@ -15,7 +15,8 @@
 """
 
 # `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
-# classes, `match` adds rounds up, `cells` has the cells of tables. A game's file has its reasons.
+# classes, `match` adds rounds up, `records` those of a player, `cells` has the cells of tables. A game's file has its
+# reasons, and the kinds of its decisions.
 
 from __future__ import annotations
 
@@ -25,26 +26,32 @@ from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from .match import MatchReview, PlayerReview, review_match
+    from .records import DecisionSum, PlayedDecision, RecordsReview, review_records
     from .result import Cost, Decision, Luck, OpenCost, Review, SeatReview
     from .work import review
 
 __all__ = [
     "Cost",
     "Decision",
+    "DecisionSum",
     "Luck",
     "MatchReview",
     "OpenCost",
+    "PlayedDecision",
     "PlayerReview",
+    "RecordsReview",
     "Review",
     "SeatReview",
     "review",
     "review_match",
+    "review_records",
 ]
 
 import_on_first_use(
     __name__,
     {
         "match": "MatchReview PlayerReview review_match",
+        "records": "DecisionSum PlayedDecision RecordsReview review_records",
         "result": "Cost Decision Luck OpenCost Review SeatReview",
         "work": "review",
     },

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 SIZES = ("small", "medium", "large")
 """Sizes of mistakes: up to twice the threshold, up to four times, more."""
 
+SUM_HEAD = ["decisions", "mistakes", "payment"]
+
 HEAD = ["player", "decisions", *SIZES, "cost", "result", "luck of the deals"]
 
 

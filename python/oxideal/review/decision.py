@@ -6,12 +6,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Limit, RuleBot, solve
+from ..bots.payments import Sample, payments, wins
 from .reasons import reasons_for
 from .result import Cost, Decision, OpenCost
-from .values import DealPlayer, Sample, payments, wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from .values import DealPlayer
 
 CANDIDATES = 6
 """How many moves of the network's ranking are compared with the one that was played."""

@@ -36,7 +36,7 @@ def cannot_be_beaten(view: Any, played: Any, better: Any) -> str | None:
 
 
 def fewer_plays(view: Any, played: Any, better: Any) -> str | None:
-    if "bid" in (played.kind, better.kind) or view.landlord is None:
+    if view.phase != "play":
         return None
     after, instead = _plays(view, better), _plays(view, played)
     if not 0 < after < instead:
@@ -108,8 +108,8 @@ def last_card(view: Any, played: Any, better: Any) -> str | None:
 
 
 def strength(view: Any, played: Any, better: Any) -> str | None:
-    """What a bid is about: how quickly the hand can be played, and its high cards."""
-    if view.landlord is not None or played == better:
+    """What is said before the lead is about: how quickly the hand can be played, and its high cards."""
+    if view.phase == "play" or played == better:
         return None
     high = [card for card in str(view.hand) if card in "2BR"]
     shown = f"{counted(len(high), 'card')} above the aces"
@@ -123,7 +123,7 @@ REASONS = (
 
 
 def _cards(move: Any) -> int:
-    return 0 if move.kind in ("pass", "bid") else len(move.cards)
+    return 0 if move.cards == "-" else len(move.cards)
 
 
 def _can_be_beaten(view: Any, move: Any) -> bool:
@@ -134,3 +134,25 @@ def _plays(view: Any, move: Any) -> int:
     """Return the fewest plays that the rest of the hand takes."""
     rest = view.hand - move if _cards(move) else view.hand
     return len(dd.min_plays(rest, view.rules)) if len(rest) else 0
+
+
+def kind_of(view: Any, move: Any) -> str:
+    """Return what kind of decision this was."""
+    if view.landlord is None:
+        return "bid"
+    return "lead" if view.to_beat is None else "pass" if move.kind == "pass" else "answer"
+
+
+def phase_of(view: Any) -> str:
+    """Return how far the round is, by the cards in the seat's hand."""
+    if view.landlord is None:
+        return "auction"
+    return "start" if len(view.hand) > 12 else "middle" if len(view.hand) > 5 else "end"
+
+
+def role_of(view: Any, place: str) -> str:
+    """Return what the seat is in the round; in the auction its place."""
+    if view.landlord is None:
+        return place
+    after = (view.seat - view.landlord) % view.rules.players
+    return f"peasant {after}" if after else "landlord"

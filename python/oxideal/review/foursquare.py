@@ -78,3 +78,19 @@ def _cells(view: Any, move: Any) -> int:
 
 def _is_new(view: Any, move: Any) -> bool:
     return bool(np.array(view.grid).reshape(-1)[int(move)] == 0)
+
+
+def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the same arguments)
+    """Return what kind of decision this was: all are placements."""
+    return "place"
+
+
+def phase_of(view: Any) -> str:
+    """Return how far the game is, by the cards placed."""
+    placed = 51 - view.stock_size
+    return "start" if placed < 9 else "middle" if placed < 20 else "end"
+
+
+def role_of(view: Any, place: str) -> str:  # noqa: ARG001 (all games have the same arguments)
+    """Return what the seat is: there is only one."""
+    return "player"

@@ -68,14 +68,19 @@ class MatchReview:
 
     @property
     def players(self) -> tuple[PlayerReview, ...]:
-        """The sums of each player: by name if all have names that differ, else by seat."""
+        """The sums of each player: by name if all seats have one, else by seat.
+
+        A player with two seats in a round counts twice.
+        """
         rounds = [each.seats for each in self.reviews]
         named = all(_are_names(each.record.names) for each in self.reviews)
         own: dict[str, list[tuple[Review, SeatReview]]] = {}
         for found, seats in zip(self.reviews, rounds, strict=True):
+            names = found.record.names
             for seat in seats:
-                own.setdefault(seat.name if named else f"seat {seat.seat}", []).append((found, seat))
-        return tuple(_player(name, each) for name, each in own.items())
+                name = names[seat.seat] if named and names else None
+                own.setdefault(name or f"seat {seat.seat}", []).append((found, seat))
+        return tuple(player_review(name, each) for name, each in own.items())
 
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
         """Return a page with the players and the page of each round: one file, without a network.
@@ -161,10 +166,11 @@ def _shown(rounds: int) -> str:
 
 
 def _are_names(names: tuple[str | None, ...] | None) -> bool:
-    return names is not None and None not in names and len({*names}) == len(names)
+    return names is not None and None not in names
 
 
-def _player(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
+def player_review(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
+    """Return the sums of seats in reviewed rounds."""
     sizes = [found.size_of(each) for found, seat in own for each in found.mistakes if each.seat == seat.seat]
     lucks = [seat.luck for _, seat in own]
     known = [luck for luck in lucks if luck is not None]

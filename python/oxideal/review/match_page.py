@@ -35,35 +35,43 @@ def page(match: MatchReview, *, theme: Any = None, progress: bool | None = None)
             pages.append(page_of_round(each, title=f"Round {number}", theme=theme, progress=False))
             done(1)
     heading = f"{title_of(match.reviews[0].record.game)}: a match of {counted(len(match.reviews), 'round')}"
-    colours = None if theme is None else theme_of(theme)
-    return Html(
-        document(heading, own_file("page.css") + own_file("match.css"), _body(match, heading, pages), colours, COLOURS)
-    )
-
-
-def _body(match: MatchReview, heading: str, pages: list[Html]) -> str:
     head = "".join(f"<th>{each}</th>" for each in HEAD)
     players = "\n".join(_row(row(player)) for player in match.players)
     rounds = "\n".join(_round(number, each) for number, each in enumerate(match.reviews))
-    interrupted = "" if match.finished else "<p>The review was interrupted: some decisions are missing.</p>"
-    return f"""<header><h1>{heading}</h1></header>
-<section id="seats">
-<div class="scroll"><table>
+    sums = f"""<div class="scroll"><table>
 <thead><tr>{head}</tr></thead>
 <tbody>
 {players}
 </tbody>
-</table></div>
-<p>{" ".join(NOTES[1:])}</p>
-{interrupted}</section>
-<nav id="rounds" aria-label="Rounds">
+</table></div>"""
+    navigation = f"""<nav id="rounds" aria-label="Rounds">
 {rounds}
-</nav>
-<iframe id="round" title="The round"></iframe>
+</nav>"""
+    return page_of_rounds(heading, sums, navigation, pages, theme=theme, finished=match.finished)
+
+
+def page_of_rounds(heading: str, sums: str, navigation: str, pages: list[Html], *, theme: Any, finished: bool) -> Html:
+    """Return a page with tables above the pages of rounds, one of which is shown.
+
+    The navigation has a button for each place to go to: `data-round` is the number of the page, `data-action` the
+    action at which it is opened.
+    """
+    interrupted = "" if finished else "<p>The review was interrupted: some decisions are missing.</p>"
+    frame = f"""<iframe id="round" title="The round"></iframe>
 <noscript><p>Enable JavaScript to see the rounds.</p></noscript>
 <script id="pages" type="application/json">{_quoted(pages)}</script>
 <script>
 {own_file("match.js")}</script>"""
+    heading = escaped(heading)
+    body = f"""<header><h1>{heading}</h1></header>
+<section id="seats">
+{sums}
+<p>{" ".join(NOTES[1:])}</p>
+{interrupted}</section>
+{navigation}
+{frame if pages else ""}"""
+    colours = None if theme is None else theme_of(theme)
+    return Html(document(heading, own_file("page.css") + own_file("match.css"), body, colours, COLOURS))
 
 
 def _row(cells: list[str]) -> str:
@@ -82,7 +90,7 @@ def _round(number: int, review: Review) -> str:
     worst = review.mistakes[0] if review.mistakes else None
     size = "none" if worst is None else review.size_of(worst)
     mark = f'<i class="{size}">{len(review.mistakes)}</i>'
-    return f'<button data-round="{number}" title="{mistakes}">{number + 1}{mark}</button>'
+    return f'<button data-round="{number}" title="Round {number + 1}: {mistakes}">{number + 1}{mark}</button>'
 
 
 def _quoted(pages: list[Html]) -> str:

@@ -120,3 +120,17 @@ def _public_end(view: Any, move: Any) -> int | None:
         return None
     is_public = move.train == "mexican" or (move.train != "me" and view.marked[int(move.train)])
     return _new_end(view, move) if is_public else None
+
+
+def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the same arguments)
+    """Return what kind of decision this was: for a play, on which train."""
+    if not _is_play(move):
+        return str(move.kind)
+    return {"me": "play on its own train", "mexican": "play on the Mexican train"}.get(
+        move.train, "play on another train"
+    )
+
+
+def phase_of(view: Any) -> str:
+    """Return how far the round is, by the tiles in the seat's hand."""
+    return "start" if len(view.hand) > 9 else "middle" if len(view.hand) > 4 else "end"

@@ -15,6 +15,7 @@ from ..schemas.dicts import of_move
 from ..schemas.saved import read
 from ..schemas.schema import FORMAT
 from ..schemas.values import Fields, array, boolean, check_format, decimal, mapping, maybe, natural, number, text
+from ..svg.draw import distinct
 from .cells import SIZES
 
 if TYPE_CHECKING:
@@ -178,9 +179,8 @@ class Review:
         return SIZES[(times > 2) + (times > 4)]
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat for people."""
-        names = self.record.names
-        return (names[seat] if names is not None else None) or f"seat {seat}"
+        """Return the name of a seat for people, with a number if another seat has the same."""
+        return distinct(self.record.names or [None] * self._players)[seat] or f"seat {seat}"
 
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
         """Return a page that steps through the round and shows the mistakes: one file, without a network.

@@ -117,3 +117,14 @@ def _chances(view: Any, move: Any) -> int:
         for card in str(view.unseen).split()
         if card != "-"
     )
+
+
+def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the same arguments)
+    """Return what kind of decision this was."""
+    return str(move.kind)
+
+
+def phase_of(view: Any) -> str:
+    """Return how far the round is, by the turns that each seat has had."""
+    turns = view.turns // view.rules.players
+    return "start" if turns < 4 else "middle" if turns < 10 else "end"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from math import erfc, sqrt
@@ -17,11 +17,12 @@ from .._internal.progress import check_progress, progress_bar
 from .._registry import GAMES, NAMES, unknown
 from ..bots import Limit, NetBot
 from ..bots.limit import check_limit
+from ..bots.payments import payments, wins
 from ..errors import InvalidRecordError
 from ..record import Record
 from .decision import ReviewedDecision, decisions
 from .result import Cost, Luck, Review
-from .values import Budget, DealPlayer, payments, wins
+from .values import Budget, DealPlayer
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -62,7 +63,7 @@ def review(
     record: Record,
     limit: Limit | None = None,
     *,
-    seat: int | None = None,
+    seat: int | Collection[int] | None = None,
     seed: Seed = 0,
     threads: int | None = None,
     net: NetBot | None = None,
@@ -73,7 +74,7 @@ def review(
     - `record`: the round, over or not
     - `limit`: of the whole review; the default is 8 seconds. With nodes or iterations instead of a time, the result
       does not depend on the speed of the machine. They count what networks play.
-    - `seat`: the seat to review; None for all
+    - `seat`: the seat to review, or several of them; None for all
     - `seed`: of the sampled deals
     - `threads`: number of threads; None for as many as there are processors
     - `net`: plays on after each move; None for the networks of this package
@@ -104,15 +105,22 @@ def review(
     player = DealPlayer(net or NetBot(), seed_number(seed), threads, Budget(limit or DEFAULT))
     found = decisions(record)
     first = next(iter(record.states()))
-    if seat is not None:
-        seat = seat_within(seat, first.rules.players)
+    seats = _seats(seat, first.rules.players)
     solvable = GAMES[record.game].solver_needs is not None
     tasks = [
         ReviewedDecision(number, state, action, player, solvable=solvable)
         for number, state, action in found
-        if seat in (None, state.current_player)
+        if state.current_player in seats
     ]
     return _Work(record, tasks, player, progress).run(first)
+
+
+def _seats(seat: int | Collection[int] | None, players: int) -> set[int]:
+    """Return the seats to review."""
+    if seat is None:
+        return {*range(players)}
+    several = seat if isinstance(seat, Collection) and not isinstance(seat, str | bytes) else [seat]
+    return {seat_within(each, players) for each in several}
 
 
 def _processors() -> int:

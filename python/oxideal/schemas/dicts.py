@@ -7,16 +7,18 @@ that object and compares all fields. So a dict is accepted only if `to_dict` can
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from .. import _registry
 from .._arguments.checks import quoted, text_of
-from ..errors import InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
-from ..interface import Origin
+from ..errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
+from ..interface import Origin, Reason
 from .schema import FORMAT
 from .values import Fields, array, check_format, check_same, decimal, mapping, maybe, natural, text
 
 _POSITION = "position "
+
+_FORFEIT = ("forfeit", f"forfeit (?P<seat>[0-9]+) (?P<why>{'|'.join(get_args(Reason))})")
 
 MAX_ACTIONS = 100_000
 """The most actions that `State.from_dict` reads, as many as `State.from_bytes`."""
@@ -49,7 +51,7 @@ def of_event(rules: Any, event: Any) -> dict[str, Any]:
     if given.startswith(_POSITION):
         return {"kind": "position", "text": given, "view": _view_of(rules, given.removeprefix(_POSITION)).to_dict()}
     part = _part(rules)
-    for kind, pattern in part.EVENTS if len(given) <= _MAX_EVENT else ():
+    for kind, pattern in (_FORFEIT, *part.EVENTS) if len(given) <= _MAX_EVENT else ():
         match = re.fullmatch(pattern, given)
         if match is not None:
             values = {name: _value(part, rules, name, found) for name, found in match.groupdict().items()}
@@ -68,6 +70,8 @@ def _value(part: Any, rules: Any, name: str, found: str | None) -> Any:
         return None
     if name == "seat":
         return int(found) if re.fullmatch("0|[1-9][0-9]?", found) and int(found) < rules.players else _INVALID
+    if name == "why":
+        return found
     if name == "move":
         try:
             move = rules.parse(found)
@@ -121,6 +125,7 @@ def of_round(round_: Any) -> dict[str, Any]:
         "payoffs": _listed(round_.payoffs),
         "winners": _listed(round_.winners),
         "scores": _listed(round_.scores),
+        "forfeited": None if round_.forfeited is None else round_.forfeited._asdict(),
         "recent": _recent(round_.rules, round_.recent),
         **part.of_round(round_),
     }
@@ -172,6 +177,13 @@ def to_state(state_type: Any, fields: Any) -> Any:
             state.push(action)
         except OxidealError as error:
             raise InvalidStateError(f"history[{number}]: {error}") from None
+    ended = given.get("forfeited")
+    if isinstance(ended, dict):
+        forfeit = Fields("forfeited", ended, InvalidStateError)
+        try:
+            state.forfeit(forfeit.get("seat", natural), forfeit.get("why", text))
+        except InvalidArgumentError as error:
+            raise InvalidStateError(f"forfeited: {error}") from None
     check_same("", fields, state.to_dict(), InvalidStateError)
     return state
 

@@ -12,6 +12,7 @@ EVENTS = (
     ("face_up", r"face-up (?P<card>\S)(?: by (?P<seat>\d+)| in kitty)"),
     ("hand", r"hand (?P<cards>\S+)"),
     ("kitty", r"kitty (?P<cards>\S+)"),
+    ("shown", r"shown (?P<cards>\S+)"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
 """The kinds of events and their texts."""
@@ -58,6 +59,9 @@ def of_round(round_: Any) -> dict[str, Any]:
         "played": [cards(text) for text in round_.played],
         "plays": list(round_.plays),
         "doublings": round_.doublings,
+        "doubled": list(round_.doubled),
+        "shown": round_.shown,
+        "stakes": None if round_.stakes is None else list(round_.stakes),
         "to_beat": None if round_.to_beat is None else round_.to_beat.to_dict(),
         "to_beat_seat": round_.to_beat_seat,
         "passes": round_.passes,

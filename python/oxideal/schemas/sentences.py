@@ -24,7 +24,7 @@ def of_event(rules: Any, event: Any, language: object) -> str:
     who = said.say("people.seat", seat=fields.get("seat", 0))
     found = {"who": who, "person": "other"}
     if "move" not in fields:
-        return said.say(f"events.{fields['kind']}", **found, **part.event_values(fields))
+        return said.say(f"events.{fields['kind']}", **found, why=fields.get("why"), **part.event_values(fields))
     chosen = rules.parse(fields["move"]["text"])
     values = {**part.values(chosen), **part.event_values(fields)}
     name = said.say(f"moves.{chosen.kind}", **values)

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Bot, LevelBot, Limit, ProgramBot, SearchBot, Thinking, bot
-from ..bots.factory import KINDS, LEVELS, is_harmless
+from ..bots.factory import KINDS, LEVELS, NAMES, is_harmless
 from ..bots.imported import is_own, own_name
 from ..bots.program import MAX_STARTS
 from ..errors import InvalidArgumentError
@@ -81,7 +81,8 @@ class Bots:
         if name in self.own:
             return self.own[name]
         if not is_harmless(name):
-            raise InvalidArgumentError(f"this server has no bot {name[:40]!r}; it has {', '.join(self.names)}")
+            known = dict.fromkeys([*self.own, *NAMES])
+            raise InvalidArgumentError(f"this server has no bot {name[:40]!r}; it has {', '.join(known)}")
         return _named(name)
 
     async def choose(self, name: str, view: Any, address: str, table: str) -> int | None:

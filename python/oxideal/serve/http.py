@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from ..web import static
-from .websocket import Headers, Request, Response
+from .websocket import Headers, Request, Response, segno
 
 if TYPE_CHECKING:
     from .server import Server
@@ -34,6 +35,9 @@ SAFE = {
 
 PORTS = {"http": ":80", "https": ":443"}
 """What browsers leave out of an address."""
+
+MAX_LINK = 300
+"""The longest link that is drawn as a QR code."""
 
 MAX_LOGGED = 100
 """How many sites the log names whose pages were refused."""
@@ -71,7 +75,7 @@ class Http:
             return _refusal(HTTPStatus.BAD_REQUEST, "the address cannot be read")
         if url.path == "/ws":
             return self._refused(socket, request, parse_qs(url.query).get("origin", []))
-        response = self._file(url.path)
+        response = _code(url.query) if url.path == "/code.svg" else self._file(url.path)
         if method == "HEAD":
             response.body = b""
         return response
@@ -190,6 +194,16 @@ def _memory() -> int | None:
 
 def _refusal(status: HTTPStatus, why: str) -> Response:
     return _response(status, f"{why}\n".encode())
+
+
+def _code(query: str) -> Response:
+    """Return a link as a picture that a phone reads."""
+    (link,) = parse_qs(query).get("link", [""])[:1]
+    if not 0 < len(link) <= MAX_LINK:
+        return _refusal(HTTPStatus.BAD_REQUEST, f"a link must have 1 to {MAX_LINK} characters")
+    picture = io.BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", omitsize=True)
+    return _response(HTTPStatus.OK, picture.getvalue(), "image/svg+xml")
 
 
 def _response(status: HTTPStatus, body: bytes, kind: str = TEXT) -> Response:

@@ -14,7 +14,6 @@ import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine
-from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,8 @@ from .store import Store, StoreError
 from .table import PERSON, Entry, Table
 
 if TYPE_CHECKING:
+    from ..clock import Clock, TimeControl
+    from ..interface import Reason
     from .bots import Bots
     from .connection import Connection, Message
     from .settings import Settings
@@ -43,8 +44,8 @@ MAX_PAUSE = 10.0
 FIRST_PAUSE = (1.0, 4.0)
 """How many seconds the only legal move of a person waits who has not decided anything yet."""
 
-MIN_GRACE = 100
-"""Milliseconds from `stop` to the end of the time, at least; otherwise a tenth of the time."""
+MIN_GRACE = 0.1
+"""Seconds from `stop` to the end of the round, at least; otherwise a tenth of the time for a decision."""
 
 
 class Closed(Exception):  # noqa: N818 (not an error)
@@ -91,7 +92,8 @@ class LiveTable:
         """The turn that somebody has been sent the question about."""
         self.timed: int | None = None
         """The turn whose clock runs."""
-        self.deadline: float | None = None
+        self.started = 0.0
+        """When it began to run."""
         self.timers: list[asyncio.TimerHandle] = []
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -131,6 +133,7 @@ class LiveTable:
             if not await self._deal() and self.table.match is not None:
                 self._tell_one(connection, self._begin)
                 await self._advance()
+                self._tell_clock(connection)
         if former is not None and former is not self:
             await former._has_left()
 
@@ -253,7 +256,7 @@ class LiveTable:
         """Tell a client that a round begins. Its events follow, from the first."""
         table, rules, names = self.table, self.table.state.rules, self._names()
         assert table.dealt is not None
-        clock = None if table.clock is None else (table.clock, _grace(table.clock))
+        clock = None if table.control is None else (table.control, _grace(table.control))
         begin = messages.new_round(rules, connection.seat or 0, names, clock, table.totals_before_this_round)
         fair = {"commitment": table.dealt.digest, "contributions": table.contributions}
         connection.send({**begin, "seat": connection.seat, "round": table.round, **fair})
@@ -343,6 +346,15 @@ class LiveTable:
             if chose:
                 self._note_pause(seat, seconds)
 
+    async def resign(self, connection: Connection) -> None:
+        """Let a person forfeit the round."""
+        async with self.lock:
+            await self._forfeit(self._own_seat(connection), "resigned")
+
+    async def _forfeit(self, seat: int, why: Reason) -> None:
+        await self._change({"kind": "forfeit", "seat": seat, "why": why})
+        await self._advance()
+
     async def take_back(self, connection: Connection) -> None:
         """Take back moves until a person's last decision, once all persons at the table have asked for it."""
         async with self.lock:
@@ -377,7 +389,8 @@ class LiveTable:
         raise InvalidStateError("there is no move of yours to take back")
 
     async def _play(self, seat: int, action: int) -> None:
-        await self._change({"kind": "move", "seat": seat, "move": action})
+        used = {} if self.timed != self.table.turn else {"used": round((monotonic() - self.started) * 1000)}
+        await self._change({"kind": "move", "seat": seat, "move": action, **used})
         await self._advance()
 
     async def _change(self, entry: Entry) -> None:
@@ -440,32 +453,50 @@ class LiveTable:
         table, connection = self.table, self.seated.get(seat)
         if table.clock is not None and self.timed != table.turn:
             self._start_clock(table.clock, seat, table.turn)
+            self._tell_all(self._tell_clock)
         if connection is not None and self.asked != (table.turn, connection):
             self.asked = table.turn, connection
-            left = None if self.deadline is None else max(0, ceil((self.deadline - monotonic()) * 1000))
-            self._tell_one(connection, lambda each: each.send(self._question(each, seat, left)))
+            self._tell_one(connection, lambda each: each.send(self._question(each, seat)))
             if table.forced_action() is not None and self.forced != table.turn:
                 self.forced = table.turn
                 later = asyncio.get_running_loop().call_later
                 self.timers.append(later(self._pause(seat, FIRST_PAUSE), self._play_forced, seat, table.turn))
 
-    def _question(self, connection: Connection, seat: int, left: int | None) -> Message:
-        question = messages.question(self.table.state.view(seat), self.table.turn, left, connection.wants)
+    def _question(self, connection: Connection, seat: int) -> Message:
+        table, clock = self.table, self.table.clock
+        left, bank = (None, 0.0) if clock is None else (self._left(clock, seat), clock.banks[seat])
+        question = messages.question(table.state.view(seat), table.turn, left, bank, connection.wants)
         return question if connection.page is None else {**question, "legal": connection.page.legal()}
 
-    def _start_clock(self, clock: int, seat: int, turn: int) -> None:
+    def _start_clock(self, clock: Clock, seat: int, turn: int) -> None:
         self._stop_clock()
-        self.timed, self.deadline = turn, monotonic() + clock / 1000
+        self.timed, self.started = turn, monotonic()
+        left = self._left(clock, seat)
         later = asyncio.get_running_loop().call_later
         self.timers = [
-            later(clock / 1000, self._send_stop, seat, turn),
-            later((clock + _grace(clock)) / 1000, lambda: self._spawn(self._play_for(seat, turn))),
+            later(left, self._send_stop, seat, turn),
+            later(left + _grace(clock.control), lambda: self._spawn(self._end_time(seat, turn))),
         ]
+
+    def _left(self, clock: Clock, seat: int) -> float:
+        """Return the seconds that a seat has, which is to move if its time runs."""
+        running = clock.copy()
+        if self.timed == self.table.turn and seat == self.table.state.current_player:
+            running.start(seat, self.started)
+        return running.left(seat, monotonic())
+
+    def _tell_clock(self, connection: Connection) -> None:
+        """Tell a client whose time runs, and how much everybody has."""
+        table, clock = self.table, self.table.clock
+        if clock is not None and self.timed == table.turn:
+            seat = table.state.current_player
+            left, banks = messages.milliseconds(self._left(clock, seat)), map(messages.milliseconds, clock.banks)
+            connection.send({"kind": "clock", "seat": seat, "time": left, "banks": list(banks)})
 
     def _stop_clock(self) -> None:
         for timer in self.timers:
             timer.cancel()
-        self.timers, self.timed, self.deadline = [], None, None
+        self.timers, self.timed = [], None
 
     def _send_stop(self, seat: int, turn: int) -> None:
         if (connection := self.seated.get(seat)) is not None:
@@ -485,8 +516,18 @@ class LiveTable:
     def _note_pause(self, seat: int, seconds: float) -> None:
         self.pauses.setdefault(seat, deque(maxlen=16)).append(min(seconds, MAX_PAUSE))
 
+    async def _end_time(self, seat: int, turn: int) -> None:
+        """End the round of a person whose time is over."""
+        async with self.lock:
+            if not self.closed and self.table.turn == turn:
+                try:
+                    await self._forfeit(seat, "time")
+                except StoreError as error:
+                    self._stop_clock()  # the decision begins again
+                    self._try_again(error)
+
     async def _play_for(self, seat: int, turn: int) -> None:
-        """Play a move for a person whose time is over."""
+        """Play the only legal move of a person."""
         async with self.lock:
             if not self.closed and self.table.turn == turn:
                 await self._play_or_try_again(seat, None)
@@ -565,8 +606,8 @@ def seat_entry(seat: int, name: str) -> tuple[str, Entry]:
     return token, {"kind": "seat", "seat": seat, "name": name, "token": _digest(token)}
 
 
-def _grace(clock: int) -> int:
-    return max(MIN_GRACE, clock // 10)
+def _grace(control: TimeControl) -> float:
+    return max(MIN_GRACE, control.move / 10)
 
 
 def _digest(token: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _native, _registry
 from ..bots import Limit
+from ..clock import TimeControl
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, checked_language
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
@@ -51,8 +52,8 @@ MAX_CONTRIBUTION = 200
 MAX_TABLE_NAME = 40
 MAX_MOVE = 200
 
-MAX_CLOCK = 24 * 60 * 60 * 1000
-MIN_CLOCK = 1000
+MIN_CLOCK = 1
+"""The least seconds that a person has for the first decision."""
 
 SWEEP_SECONDS = 600
 """How often old tables are looked for."""
@@ -72,7 +73,7 @@ class Kept:
     dealt: bool
     """Whether a round has been dealt."""
     address: str = ""
-    """The address of the client that has created it, since the server started."""
+    """The address of the client that has created it; "" for one that the server has made itself."""
 
 
 class Server:
@@ -107,8 +108,8 @@ class Server:
                 loop.add_signal_handler(number, stopped.set)
         self._raise_file_limit()
         try:
-            for name, last, dealt in await self.store.tables():
-                self.names[name] = Kept(last, dealt)
+            for name, last, dealt, address in await self.store.tables():
+                self.names[name] = Kept(last, dealt, address)
             await self._sweep()
             async with serve(
                 self._handle,
@@ -262,7 +263,7 @@ class Server:
             seats,
             rounds=given.optional("rounds", maybe(natural)),
             target=given.optional("target", maybe(natural)),
-            clock=_clock(given.optional("clock", maybe(natural))),
+            clock=_clock(given.optional("clock", maybe(mapping))),
             practice=given.optional("practice", boolean, False),
             contribute=given.optional("contribute", boolean, False),
             pause=given.optional("pause", maybe(boolean)),
@@ -273,7 +274,7 @@ class Server:
         if PERSON not in seats:
             raise InvalidArgumentError('seats must have at least one "person"')
         language, table = _language(connection, given), Table([entry])
-        self._count_creation(connection.address)
+        await self._make_room(connection.address)
         created_name = await self.create(entry, table, connection.address)
         await self._open(created_name, table).join(connection, None, name, language)
 
@@ -284,7 +285,7 @@ class Server:
         name = secrets.token_urlsafe(9)
         self.names[name] = Kept(self.store.now(), False, address)
         try:
-            await self.store.append(name, 0, [entry, first])
+            await self.store.append(name, 0, [entry, first], address=address)
         except StoreError:
             del self.names[name]
             raise
@@ -299,13 +300,20 @@ class Server:
         await self.store.append(table_name, table.length, [seated])
         return f"table={table_name}&token={token}"
 
-    def _count_creation(self, address: str) -> None:
-        """Raise unless there is room for one more table, and this address has not just created many."""
+    async def _make_room(self, address: str) -> None:
+        """Raise unless there is room for one more table, and this address has not just created many.
+
+        Of an address that has as many as it may have, the table that has been unused longest is deleted for the new
+        one, unless that was less than an hour.
+        """
         settings, now = self.settings, monotonic()
+        own = [name for name, kept in self.names.items() if kept.address == address]
+        if len(own) >= settings.tables_per_address:
+            oldest = min(own, key=lambda name: self.names[name].last)
+            if not await self._delete(oldest, UNSTARTED_SECONDS):
+                raise InvalidStateError(f"at most {settings.tables_per_address} tables for each address")
         if len(self.names) >= settings.tables:
             raise InvalidStateError(f"this server has its {settings.tables} tables; try again later")
-        if sum(kept.address == address for kept in self.names.values()) >= settings.tables_per_address:
-            raise InvalidStateError(f"at most {settings.tables_per_address} tables for each address")
         self.creations = {
             each: recent
             for each, times in self.creations.items()
@@ -348,17 +356,22 @@ class Server:
         """Delete tables at which nothing has happened for long, and the oldest records if there are too many."""
         try:
             for name, kept in [*self.names.items()]:
-                async with self.loading:  # nobody joins it meanwhile
-                    unused = self.store.now() - kept.last
-                    most = self.settings.keep * 86_400 if kept.dealt else UNSTARTED_SECONDS
-                    if unused > most and name not in self.live:
-                        await self.store.delete(name)
-                        del self.names[name]
-                        LOG.info("table %s is deleted: no move in %d hours of the server", name, unused // 3600)
+                await self._delete(name, self.settings.keep * 86_400 if kept.dealt else UNSTARTED_SECONDS)
             if deleted := await self.store.keep(self.settings.records):
                 LOG.info("the oldest %d records are deleted: more than %d", deleted, self.settings.records)
         except StoreError as error:
             LOG.error("%s", error)
+
+    async def _delete(self, name: str, seconds: float) -> bool:
+        """Delete a table if it has been unused for longer than this, and return whether it has been."""
+        async with self.loading:  # nobody joins it meanwhile
+            unused = self.store.now() - self.names[name].last if name in self.names else 0
+            if unused <= seconds or name in self.live:
+                return False
+            await self.store.delete(name)
+            del self.names[name]
+            LOG.info("table %s is deleted: no move in %d hours of the server", name, unused // 3600)
+            return True
 
     async def _sweep_often(self) -> None:
         while True:
@@ -379,6 +392,9 @@ class Server:
         if contribution is not None:
             line("contribution", contribution, MAX_CONTRIBUTION)
         await _table(connection).next_round(connection, contribution)
+
+    async def on_resign(self, connection: Connection, given: Fields) -> None:
+        await _table(connection).resign(connection)
 
     async def on_take_back(self, connection: Connection, given: Fields) -> None:
         await _table(connection).take_back(connection)
@@ -453,7 +469,11 @@ def _name(given: Fields) -> str:
     return player_name("name", given.get("name", text).strip(), MAX_NAME)
 
 
-def _clock(clock: int | None) -> int | None:
-    if clock is not None and not MIN_CLOCK <= clock <= MAX_CLOCK:
-        raise InvalidArgumentError(f"clock must be {MIN_CLOCK} to {MAX_CLOCK} milliseconds, got {clock}")
-    return clock
+def _clock(fields: dict[str, Any] | None) -> dict[str, int] | None:
+    """Return the clock that a client asks for, checked."""
+    if fields is None:
+        return None
+    control = TimeControl.from_dict(fields)
+    if control.move + control.bank < MIN_CLOCK:
+        raise InvalidArgumentError(f"clock must have {MIN_CLOCK} second or more in move and bank, got {control}")
+    return control.to_dict()

@@ -31,7 +31,8 @@ class Settings:
     tables: int = 1000
     """How many tables there may be."""
     tables_per_address: int = 100
-    """How many of them the clients at one address may have created since the server started."""
+    """How many of them the clients at one address may have created. For another one, the one that has been unused
+    longest is deleted if that was an hour or more."""
     connections: int = 1000
     connections_per_address: int = 100
     tables_per_minute: int = 30

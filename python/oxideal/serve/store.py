@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS log (
     PRIMARY KEY (name, number)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS records (id INTEGER PRIMARY KEY, name TEXT NOT NULL, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS creators (name TEXT PRIMARY KEY, address TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, seconds INTEGER NOT NULL);
 """
 """`time` and `seconds` are those of `Store.now`."""
@@ -90,9 +91,19 @@ class Store:
         return int(self._ran_before + monotonic() - self._opened)
 
     async def append(
-        self, name: str, number: int, entries: Sequence[dict[str, Any]], record: str | None = None
+        self,
+        name: str,
+        number: int,
+        entries: Sequence[dict[str, Any]],
+        record: str | None = None,
+        *,
+        address: str | None = None,
     ) -> None:
-        """Store entries of a table, the first of which has this number, and the record of a round that has ended."""
+        """Store entries of a table, the first of which has this number.
+
+        - `record`: the record of a round that has ended
+        - `address`: of the client that creates the table
+        """
         now = self.now()
         rows = [(name, number + k, now, json.dumps(entry)) for k, entry in enumerate(entries)]
 
@@ -100,6 +111,8 @@ class Store:
             database.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
             if record is not None:
                 database.execute("INSERT INTO records (name, record) VALUES (?, ?)", (name, record))
+            if address is not None:
+                database.execute("INSERT INTO creators VALUES (?, ?)", (name, address))
 
         await self.run(job)
 
@@ -112,11 +125,16 @@ class Store:
         )
         return [json.loads(entry) for (entry,) in rows]
 
-    async def tables(self) -> list[tuple[str, int, bool]]:
-        """Return the name of each table, the time of its last entry, and whether a round has been dealt."""
-        select = 'SELECT name, max(time), max(entry LIKE \'{"kind": "round"%\') FROM log GROUP BY name'
+    async def tables(self) -> list[tuple[str, int, bool, str]]:
+        """Return of each table its name, the time of its last entry, whether a round has been dealt, and the address of
+        the client that created it.
+        """
+        select = """
+            SELECT name, max(time), max(entry LIKE '{"kind": "round"%'), ifnull(address, '')
+            FROM log LEFT JOIN creators USING (name) GROUP BY name
+        """
         rows = await self.run(lambda database: database.execute(select).fetchall())
-        return [(name, last, bool(dealt)) for name, last, dealt in rows]
+        return [(name, last, bool(dealt), address) for name, last, dealt, address in rows]
 
     async def keep(self, records: int) -> int:
         """Store how long servers have run, delete the oldest records, and return the number deleted."""
@@ -131,7 +149,12 @@ class Store:
 
     async def delete(self, name: str) -> None:
         """Delete the log of a table. The records of its rounds remain."""
-        await self.run(lambda database: database.execute("DELETE FROM log WHERE name = ?", (name,)))
+
+        def job(database: sqlite3.Connection) -> None:
+            for kind in ("log", "creators"):
+                database.execute(f"DELETE FROM {kind} WHERE name = ?", (name,))
+
+        await self.run(job)
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job in the thread of the database, and return its result once it has been committed."""

@@ -22,6 +22,7 @@ from typing import Any
 
 from .. import _registry
 from .._arguments.seeds import seed_number
+from ..clock import Clock, TimeControl
 from ..commitment import Commitment
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..narration.base import NAMES
@@ -40,7 +41,7 @@ def created(
     *,
     rounds: int | None = None,
     target: int | None = None,
-    clock: int | None = None,
+    clock: dict[str, int] | None = None,
     practice: bool = False,
     contribute: bool = False,
     pause: bool | None = None,
@@ -49,7 +50,7 @@ def created(
 
     - `seats`: for each seat, "person" or the name of a bot
     - `rounds`, `target`: when the match ends, as for `oxideal.match.Match`
-    - `clock`: milliseconds for a decision of a person
+    - `clock`: the time of each person for a round, as `TimeControl.to_dict` returns it
     - `practice`: whether moves can be taken back, once all persons agree
     - `contribute`: whether persons contribute to the seed of each round
     - `pause`: whether a move that is the only legal one takes as long as others do, so that nobody learns from it that
@@ -73,7 +74,10 @@ class Table:
         self.seats: list[str] = first["seats"]
         self.rounds: int | None = first["rounds"]
         self.target: int | None = first["target"]
-        self.clock: int | None = first["clock"]
+        self.control: TimeControl | None = None if first["clock"] is None else TimeControl.from_dict(first["clock"])
+        self.clock: Clock | None = None
+        """The time of each person in the current round, without what runs: a decision that a restart interrupts
+        begins again."""
         self.practice: bool = first["practice"]
         self.contribute: bool = first["contribute"]
         self.pause: bool = first.get("pause", False)  # databases of before have none
@@ -107,7 +111,7 @@ class Table:
         """Return an independent copy."""
         other = copy.copy(self)
         other.people, other.tokens = self.people.copy(), self.tokens.copy()
-        other.match = copy.copy(self.match)
+        other.match, other.clock = copy.copy(self.match), copy.copy(self.clock)
         return other
 
     @property
@@ -146,7 +150,7 @@ class Table:
         kind = entry["kind"]
         getattr(self, f"_{kind}")(entry)
         self.length += 1
-        if kind in ("round", "move", "take_back"):
+        if kind in ("round", "move", "take_back", "forfeit"):
             self.turn = self.length
 
     def forced_action(self) -> int | None:
@@ -217,6 +221,7 @@ class Table:
             self.match._seed = seed_number(seed)
             self.match.next_round()
         self.dealt, self.next, self.contributions, self.taken_back = self.next, None, entry["contributions"], 0
+        self.clock = None if self.control is None else Clock(self.control, len(self.seats))
 
     def _move(self, entry: Entry) -> None:
         state = self.state
@@ -225,6 +230,14 @@ class Table:
         if entry["seat"] != state.current_player:
             raise InvalidStateError(f"seat {state.current_player} is to move")
         state.push(entry["move"])
+        if self.clock is not None and "used" in entry:
+            self.clock.start(entry["seat"], 0.0)
+            self.clock.stop(entry["used"] / 1000)
+
+    def _forfeit(self, entry: Entry) -> None:
+        if self.state is None or self.state.is_over:
+            raise InvalidStateError("no round is being played")
+        self.state.forfeit(entry["seat"], entry["why"])
 
     def _take_back(self, entry: Entry) -> None:
         for _ in range(entry["moves"]):

@@ -1,8 +1,9 @@
-"""What the server uses of the package websockets."""
+"""What the server uses of the packages of its extra."""
 
 from __future__ import annotations
 
 try:
+    import segno as segno
     from websockets.asyncio.server import ServerConnection as ServerConnection
     from websockets.asyncio.server import broadcast as broadcast
     from websockets.asyncio.server import serve as serve
@@ -14,5 +15,5 @@ try:
     from websockets.protocol import State as State
 except ModuleNotFoundError as error:
     raise ImportError(
-        f"oxideal.serve needs websockets ({error}): pip install 'oxideal[serve]'", name=error.name
+        f"oxideal.serve needs websockets and segno ({error}): pip install 'oxideal[serve]'", name=error.name
     ) from None

@@ -36,6 +36,8 @@ def _seat(scene: Scene, seat: int) -> _Seat:
     shown = scene.shown
     count = shown.hand_sizes[seat]
     badges = ["landlord"] if shown.landlord == seat else []
+    badges += ["doubled"] if shown.doubled[seat] else []
+    badges += ["shown"] if shown.shown and shown.landlord == seat else []
     cards = _ranks(_seen(scene, seat))
     return _Seat(scene.label(seat, counted(count, "card"), *badges), Hand(cards, count - len(cards)))
 
@@ -124,19 +126,28 @@ def _stake(scene: Scene) -> tuple[str, str] | None:
     shown = scene.shown
     if shown.bid is not None:
         doubled = f", doubled {counted(shown.doublings, 'time')}" if shown.doublings else ""
-        return f"stake {shown.bid * 2**shown.doublings}", f"bid {shown.bid}{doubled}"
+        said = "called" if shown.rules.auction == "call" else f"bid {shown.bid}"
+        return f"stake {_amounts(shown)}", f"{said}{doubled}"
     if shown.face_up is not None:
         where = "in the kitty" if shown.face_up_seat is None else f"drawn by {scene.name(shown.face_up_seat)}"
         return f"face up: {tens(shown.face_up)}", where
     return None
 
 
+def _amounts(shown: Any) -> str:
+    """Return what each peasant would pay or get: one number, or all that differ."""
+    if shown.stakes is None:
+        return str(shown.bid << (shown.bids.count(2) if shown.rules.auction == "call" else 0))
+    amounts = [amount for seat, amount in enumerate(shown.stakes) if seat != shown.landlord]
+    return " / ".join(map(str, dict.fromkeys(amounts)))
+
+
 def _row(scene: Scene, seat: int, trick: dict[int, Any]) -> _Row:
     shown = scene.shown
     row = _Row(scene.name(seat), scene.mover == seat)
     if shown.landlord is None:
-        bids = [bid for place, bid in enumerate(shown.bids) if (shown.first_bidder + place) % scene.players == seat]
-        return row._replace(bids=tuple(f"bid {bid}" if bid else "pass" for bid in bids))
+        # A bid is the id of its move.
+        return row._replace(bids=tuple(str(shown.rules.move(bid)) for bidder, bid in said_by(shown) if bidder == seat))
     if seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
         return row._replace(words="" if seat == shown.current_player else "pass")
     if seat in trick:
@@ -145,8 +156,20 @@ def _row(scene: Scene, seat: int, trick: dict[int, Any]) -> _Row:
         note = "to beat" if seat == shown.to_beat_seat and shown.phase == "play" else ""
         return row._replace(badge=badge, note=note, main=_ranks(move.main), attached=_ranks(move.attached))
     if shown.to_beat is None and seat == shown.current_player:
-        return row._replace(words="leads")
+        return row._replace(words=_ASKED.get(shown.phase, "leads"))
     return row
+
+
+_ASKED = {"doubling": "may double", "showing": "may show"}
+
+
+def said_by(shown: Any) -> list[tuple[int, int]]:
+    """Return the seats of the auction so far, each with its bid."""
+    players = shown.rules.players
+    seats = [(shown.first_bidder + place) % players for place in range(players)]
+    if shown.rules.auction == "call" and len(shown.bids) > players:
+        seats.append(seats[shown.bids.index(1)])  # DD-36: the caller is asked once more
+    return [(seats[place % len(seats)], bid) for place, bid in enumerate(shown.bids)]
 
 
 def _combination(paper: Paper, y: float, main: tuple[str, ...], attached: tuple[str, ...]) -> float:
@@ -184,7 +207,7 @@ def tricks_of(shown: Any) -> tuple[dict[int, Any], dict[int, Any]]:
     passes = 0
     for seat, action in shown.recent:
         move = shown.rules.move(action)
-        if move.kind == "bid" or (move.kind == "pass" and not done):
+        if move.cards == "-" and (move.kind != "pass" or not done):
             done, passes = {}, 0
             continue
         passes = passes + 1 if move.kind == "pass" else 0

@@ -143,7 +143,7 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
     for text in plain:
         if text and not is_visible(text):
             raise InvalidArgumentError(f"a name must have a visible character, got {quoted(text)}")
-    return _distinct([name and _short(name) for name in plain])
+    return distinct([name and _short(name) for name in plain])
 
 
 def _short(name: str) -> str:
@@ -160,7 +160,7 @@ def _middle_cut(name: str, kept: int) -> str:
     return f"{name[: kept - end].rstrip()}…{name[len(name) - end :].lstrip()}"
 
 
-def _distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
+def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
     """Return the names, with a number after each that several seats have: "rule 1", "rule 2"."""
     distinct: list[str | None] = []
     for name in names:

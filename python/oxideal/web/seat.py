@@ -19,7 +19,7 @@ MAX_LABELS = 500
 MAX_MEANINGS = 4
 """The largest number of moves that a selection can mean."""
 
-PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "recent")
+PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "forfeited", "recent")
 """The fields of views that everybody knows. A spectator is sent these, and those that the game's file names."""
 
 
@@ -92,7 +92,9 @@ class Seat:
             if before is not None and after.recent and after.recent != before.recent:
                 seat, action = after.recent[-1]
                 self._steps.append((before, self._rules.move(action), after, seat))
-            elif self._steps and after.recent:  # a part of the last move, e.g. the card that was drawn
+            elif (
+                self._steps and after.recent and after.forfeited is None
+            ):  # a part of the last move, e.g. the card that was drawn
                 first, move, _, seat = self._steps[-1]
                 self._steps[-1] = (first, move, after, seat)
             before = after
@@ -129,7 +131,7 @@ class Seat:
             {
                 "id": int(move),
                 "text": str(move),
-                **({"label": self._words.spoken(self._view, move)} if label or move.kind in ("pass", "bid") else {}),
+                **({"label": self._words.spoken(self._view, move)} if label or move.kind == "pass" else {}),
             }
             for move in moves
         ]
@@ -211,7 +213,8 @@ class Seat:
         """Return a view as a dict, with the last move and the table in words, for screen readers."""
         known = view.to_dict()
         if self._hidden:
-            public = {*self._public, *(["hands"] if view.is_over else [])}
+            shown = view.is_over and view.forfeited is None  # nobody shows a hand after a forfeit
+            public = {*self._public, *(["hands"] if shown else [])}
             known = {name: value for name, value in known.items() if name in public}
         return {
             "view": known,
@@ -231,7 +234,7 @@ class Seat:
         return {
             "title": self._words.title(view),
             "won": not self._hidden and self._seat in view.winners,
-            "lines": [line for line in self._words.ending(view) if "\n" not in line],
+            "lines": [line for line in self._words.ended(view) if "\n" not in line],
             "payoffs": list(view.payoffs),
             "scores": list(view.scores),
         }

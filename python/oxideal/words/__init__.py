@@ -93,7 +93,7 @@ def words(game: str, language: str = "en") -> Words:
     """Return the sentences of a game in one of `LANGUAGES`: of a game without a file, those that all games share."""
     folder = _FOLDER / language
     tables: dict[str, Any] = {}
-    for name in ("common", game):
+    for name in dict.fromkeys(("common", game)):
         file = folder / f"{name}.json"
         if file.exists():
             for section, entries in json.loads(file.read_text(encoding="utf-8")).items():

@@ -21,13 +21,13 @@ def values(move: Any) -> dict[str, Any]:
 
 
 def event_key(move: Any) -> str:
-    return str(move.kind) if move.kind in ("pass", "bid") else "play"
+    return str(move.kind) if move.cards == "-" else "play"
 
 
 def event_values(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the sentence about an event needs, beside the values of its move."""
     if "move" in fields:
-        return {"forced": False}
+        return {"forced": False, "hand": None}
     if fields["kind"] == "face_up":
         return {"card": ranks(fields["card"]), "by": fields["seat"]}
     return {"cards": ranks("".join(fields.get("cards", ())))}

@@ -1,8 +1,8 @@
 //! How much of a limit has been used.
 
 use std::fmt;
-use std::time::Instant;
 
+use crate::clock::Instant;
 use crate::limit::Limit;
 
 /// Counts the work of a search or solver, and tells when its [`Limit`] is reached.

@@ -21,6 +21,7 @@
 #![deny(missing_docs)]
 
 mod budget;
+mod clock;
 mod games;
 mod limit;
 pub mod net;
@@ -31,7 +32,9 @@ mod solution;
 pub use budget::Budget;
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
-pub use search::{Choice, NetPlayer, Outcomes, Search, SearchModel, Thinking, search};
+pub use search::{
+    Choice, Comparison, NetPlayer, Outcomes, Policy, Search, SearchModel, Thinking, policy_playouts, search,
+};
 pub use solution::{Solution, Solver};
 
 #[cfg(doctest)]

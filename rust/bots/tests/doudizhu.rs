@@ -5,7 +5,7 @@
 
 use oxideal_bots::{Candidate, Policies};
 use oxideal_engine::doudizhu::{
-    AllPass, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
+    AllPass, Auction, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
 };
 use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
 
@@ -17,11 +17,26 @@ fn all_rules() -> Vec<Rules> {
         plain,
         four,
         Options { all_pass: AllPass::Void, spring: true, sequence_max: 5, ..plain },
-        Options { kicker_repeat: 2, kicker_both_jokers: true, quadplex: false, auction: false, ..plain },
-        Options { kicker_repeat: 4, kicker_extends_chain: true, sequence_max: 7, auction: false, ..plain },
-        Options { sequence_max: 5, auction: false, ..four },
+        Options {
+            kicker_repeat: 2,
+            kicker_both_jokers: true,
+            quadplex: false,
+            auction: Auction::None,
+            ..plain
+        },
+        Options {
+            kicker_repeat: 4,
+            kicker_extends_chain: true,
+            sequence_max: 7,
+            auction: Auction::None,
+            ..plain
+        },
+        Options { sequence_max: 5, auction: Auction::None, ..four },
+        Options { auction: Auction::Call, all_pass: AllPass::First, doubling: true, open_hand: true, ..four },
+        Options { doubling: true, max_doublings: Some(2), ..plain },
+        Options { auction: Auction::None, open_hand: true, ..plain },
     ];
-    let presets = ["douzero", "rlcard", "openspiel"].map(|name| Rules::preset(name).unwrap());
+    let presets = ["douzero", "rlcard", "openspiel", "huanle"].map(|name| Rules::preset(name).unwrap());
     options.into_iter().map(|options| Rules::new(options).unwrap()).chain(presets).collect()
 }
 
@@ -139,6 +154,9 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
         plays: None,
         kitty: None,
         doublings: 0,
+        robs: 0,
+        doubled: Vec::new(),
+        shown: false,
     };
     in_play.check().unwrap()
 }
@@ -162,7 +180,7 @@ fn no_auction() -> Rules {
 }
 
 fn four_players() -> Rules {
-    Rules::new(Options { players: 4, auction: false, ..Options::default() }).unwrap()
+    Rules::new(Options { players: 4, auction: Auction::None, ..Options::default() }).unwrap()
 }
 
 #[test]
@@ -316,10 +334,43 @@ fn strong_hands_are_bid_on() {
     assert_eq!(deal("3346778899TTJJQKK"), "pass");
 }
 
+/// The first hand is one of the best, the second one is weak, and the third one is between them.
+#[test]
+fn strong_hands_call_rob_double_and_show() {
+    let chosen = |seat: &str, hand: &str, rest: &str| {
+        let text = format!(
+            "doudizhu auction=call doubling=true open_hand=true; dealer 0; first 0; seat {seat}; hand {hand}{rest}"
+        );
+        let view = View::from_text(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        view.rules().to_move(DouDizhu::rule_policy(&view)).unwrap().to_string()
+    };
+    let [strong, weak, between] = ["34567899TJQKA22BR", "3346778899TTJJQKK", "3345566899TJQKA2R"];
+    for (hand, call, rob) in [(strong, "call", "rob"), (between, "call", "pass"), (weak, "pass", "pass")] {
+        assert_eq!(chosen("0", hand, "; bids"), call, "{hand}");
+        assert_eq!(chosen("1", hand, "; bids call"), rob, "{hand}");
+        assert_eq!(chosen("0", hand, "; bids call pass rob"), rob, "{hand}");
+    }
+    let doubling = |answers: &str| format!("; kitty 466; bids call pass pass; doubling{answers}");
+    // With the kitty, and as a peasant whose landlord doubled.
+    for (hand, double) in [(strong, "double"), (weak, "pass")] {
+        let mut with_kitty: Vec<char> = format!("466{hand}").chars().collect();
+        with_kitty.sort_by_key(|&letter| "3456789TJQKA2BR".find(letter));
+        let with_kitty: String = with_kitty.into_iter().collect();
+        assert_eq!(chosen("0", &with_kitty, &doubling("")), double, "{hand}");
+        assert_eq!(chosen("1", hand, &doubling(" double")), double, "{hand}");
+        let show = if double == "double" { "show" } else { "pass" };
+        assert_eq!(chosen("0", &with_kitty, &doubling(" pass pass pass")), show, "{hand}");
+    }
+    assert_eq!(chosen("1", between, &doubling(" double")), "pass");
+    assert_eq!(chosen("1", between, &doubling(" pass")), "double");
+}
+
 /// On the same deals, bots clearly outscore random players in their seats.
 #[test]
 fn bots_beat_random_players() {
-    for rules in [Rules::default(), Rules::new(Options { players: 4, ..Options::default() }).unwrap()] {
+    let four_players = Options { players: 4, ..Options::default() };
+    let all = [Rules::default(), Rules::new(four_players).unwrap(), Rules::preset("huanle").unwrap()];
+    for rules in all {
         for rule_choice in [false, true] {
             let mut sum = 0;
             for round in 0..200 {

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 use effort::times;
 use oxideal_bots::{Budget, Limit, SearchModel, Solution};
-use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules};
+use oxideal_engine::doudizhu::{
+    Auction, Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules,
+};
 use oxideal_engine::{
     Action, Chance, Notation as _, Position as _, Rules as _, Seed, SplitMix64, State, Stream,
 };
@@ -28,24 +30,26 @@ fn key(rules: &Rules, position: &Position) -> Key {
     (position.hands(rules).to_vec(), position.current_player(), to_beat, position.doublings(), plays)
 }
 
-/// The landlord's payoff under perfect play, by exhaustive search.
-fn minimax(rules: &Rules, position: &Position, known: &mut HashMap<Key, i32>) -> i32 {
+/// The payoffs under perfect play, by exhaustive search.
+fn minimax(rules: &Rules, position: &Position, known: &mut HashMap<Key, Vec<i32>>) -> Vec<i32> {
     let landlord = usize::from(position.landlord().unwrap());
     let Some(seat) = position.current_player() else {
         let mut payoffs = vec![0; rules.players()];
         position.payoffs(rules, &mut payoffs);
-        return payoffs[landlord];
+        return payoffs;
     };
     let key = key(rules, position);
-    if let Some(&payoff) = known.get(&key) {
-        return payoff;
+    if let Some(payoffs) = known.get(&key) {
+        return payoffs.clone();
     }
     let mut actions = Vec::new();
     position.legal(rules, &mut actions);
     let payoffs = actions.iter().map(|&action| minimax(rules, &played(rules, position, action), known));
-    let best = if seat == landlord { payoffs.max() } else { payoffs.min() }.unwrap();
-    known.insert(key, best);
-    best
+    let of_landlord = |payoffs: &Vec<i32>| payoffs[landlord];
+    let best =
+        if seat == landlord { payoffs.max_by_key(of_landlord) } else { payoffs.min_by_key(of_landlord) };
+    known.insert(key, best.clone().unwrap());
+    best.unwrap()
 }
 
 fn played(rules: &Rules, position: &Position, action: Action) -> Position {
@@ -77,6 +81,7 @@ fn random_endgame(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> P
     }
     let plays = (0..players).map(|seat| if seat == usize::from(landlord) { 1 } else { 3 }).collect();
     let lead = generator.below(players as u32) as u8;
+    let Options { auction, doubling, open_hand, .. } = *rules.options();
     let in_play = InPlay {
         rules: *rules,
         hands,
@@ -88,6 +93,9 @@ fn random_endgame(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> P
         plays: (generator.below(2) == 0).then_some(plays),
         kitty: None,
         doublings: 0,
+        robs: if auction == Auction::Call { generator.below(players as u32 + 1) as u8 } else { 0 },
+        doubled: (0..players).map(|_| doubling && generator.below(2) == 0).collect(),
+        shown: open_hand && generator.below(2) == 0,
     };
     let mut position = in_play.check().unwrap();
     for _ in 0..generator.below(3) {
@@ -103,9 +111,7 @@ fn random_endgame(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> P
 /// Checks that the payoffs match minimax and that the line leads to them.
 fn check(rules: &Rules, position: &Position) -> i32 {
     let landlord = usize::from(position.landlord().unwrap());
-    let payoff = minimax(rules, position, &mut HashMap::new());
-    let mut expected = vec![-payoff / (rules.players() as i32 - 1); rules.players()];
-    expected[landlord] = payoff;
+    let expected = minimax(rules, position, &mut HashMap::new());
     let Solution { payoffs, line, exact } = solve(rules, position, Limit::default()).unwrap();
     let text = position.write(rules, &Knowledge, None);
     assert!(exact);
@@ -119,7 +125,7 @@ fn check(rules: &Rules, position: &Position) -> i32 {
     if DouDizhu::exact_payoffs(rules, position, &mut quick) {
         assert_eq!(quick, expected, "{text}");
     }
-    payoff
+    expected[landlord]
 }
 
 #[test]
@@ -129,10 +135,12 @@ fn payoffs_match_exhaustive_search() {
     let all = [
         rules(plain),
         rules(Options { spring: true, ..plain }),
-        rules(Options { kicker_repeat: 2, spring: true, auction: false, ..plain }),
+        rules(Options { kicker_repeat: 2, spring: true, auction: Auction::None, ..plain }),
         Rules::preset("rlcard").unwrap(),
         Rules::preset("openspiel").unwrap(),
         Rules::preset("douzero").unwrap(),
+        Rules::preset("huanle").unwrap(),
+        rules(Options { max_doublings: Some(3), ..*Rules::preset("huanle").unwrap().options() }),
     ];
     let mut generator = SplitMix64::new(1);
     let mut seen = HashMap::new();
@@ -154,7 +162,11 @@ fn payoffs_match_exhaustive_search() {
 fn payoffs_of_four_players_match_exhaustive_search() {
     let plain = Options { players: 4, ..Options::default() };
     let mut generator = SplitMix64::new(2);
-    for options in [plain, Options { spring: true, auction: false, ..plain }] {
+    for options in [
+        plain,
+        Options { spring: true, auction: Auction::None, ..plain },
+        Options { doubling: true, max_doublings: Some(1), ..plain },
+    ] {
         let rules = Rules::new(options).unwrap();
         for sizes in [&[3][..], &[1, 2, 4]] {
             for _ in 0..times(300) {
@@ -186,6 +198,9 @@ fn spring_doubles_the_payment() {
             plays: Some(vec![5, 0, 0]),
             kitty: None,
             doublings: 0,
+            robs: 0,
+            doubled: Vec::new(),
+            shown: false,
         };
         let position = in_play.check().unwrap();
         let Solution { payoffs, line, exact } = solve(&rules, &position, Limit::default()).unwrap();

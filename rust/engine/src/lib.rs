@@ -25,6 +25,7 @@
 
 mod bits;
 mod error;
+mod forfeit;
 pub mod game;
 mod games;
 mod ids;
@@ -38,9 +39,11 @@ pub mod text;
 mod words;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
+pub use forfeit::{Forfeit, Reason};
 pub use game::{
     EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, MoveOf, Notation, Observe,
-    PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, observation_size,
+    PlainNotation, Position, PublicHistory, Rules, Tracker, Trail, ViewEvents, action_features_size,
+    describe_actions, observation_size,
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};
@@ -49,6 +52,7 @@ pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
 pub use round::{
     BatchChunk, EventOf, JsonFields, Origin, Past, RoundApi, Rows, Start, State, View, ViewBuilder,
-    events_from_json, move_from_json, move_to_json, moves_to_json, playouts, rules_from_json, rules_to_json,
+    events_from_json, move_from_json, move_to_json, moves_to_json, playouts, playouts_by, rules_from_json,
+    rules_to_json,
 };
 pub use words::Sentence;

@@ -159,6 +159,7 @@ fn batch_matches_its_games_played_singly() {
     let options = |players| doudizhu::Options { players, ..doudizhu::Options::default() };
     assert_matches_single_games::<DouDizhu>(&doudizhu::Rules::new(options(3)).unwrap(), 700);
     assert_matches_single_games::<DouDizhu>(&doudizhu::Rules::new(options(4)).unwrap(), 1000);
+    assert_matches_single_games::<DouDizhu>(&doudizhu::Rules::preset("huanle").unwrap(), 700);
     for (players, set) in [(2, 9), (4, 12), (12, 18)] {
         let options = mexican_train::Options { players, set, ..mexican_train::Options::default() };
         assert_matches_single_games::<MexicanTrain>(&mexican_train::Rules::new(options).unwrap(), 1500);

@@ -6,7 +6,8 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use oxideal_engine::doudizhu::{
-    Beat, Cards, DouDizhu, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS, Rules,
+    AllPass, Auction, Beat, Cards, DouDizhu, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS,
+    Rules,
 };
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, State, View, playouts};
@@ -16,7 +17,7 @@ use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, State, View, playo
 /// The first five numbers are from the description of the game. Those of the presets are the
 /// sizes of the tables of `RLCard` and `OpenSpiel` without pass and bids, and the number of
 /// readings of `DouZero`'s sets.
-fn all_rules() -> [(Rules, Action); 8] {
+fn all_rules() -> [(Rules, Action); 13] {
     let plain = Options::default();
     let rules = |options| Rules::new(options).unwrap();
     [
@@ -24,18 +25,39 @@ fn all_rules() -> [(Rules, Action); 8] {
         (rules(Options { players: 4, ..plain }), 9_079),
         (rules(Options { kicker_repeat: 2, ..plain }), 24_639),
         (rules(Options { kicker_repeat: 3, ..plain }), 27_471),
-        (rules(Options { players: 4, sequence_max: 5, auction: false, ..plain }), 9_079 - 28),
+        (rules(Options { players: 4, sequence_max: 5, auction: Auction::None, ..plain }), 9_079 - 28),
         (Rules::preset("rlcard").unwrap(), 27_471),
         (Rules::preset("openspiel").unwrap(), 26_053),
         (Rules::preset("douzero").unwrap(), 30_383),
+        (Rules::preset("huanle").unwrap(), 24_639),
+        (rules(Options { auction: Auction::Call, ..plain }), 12_654),
+        (rules(Options { auction: Auction::None, open_hand: true, ..plain }), 12_654),
+        (rules(Options { doubling: true, max_doublings: Some(2), ..plain }), 12_654),
+        (
+            rules(Options {
+                players: 4,
+                auction: Auction::Call,
+                all_pass: AllPass::First,
+                doubling: true,
+                open_hand: true,
+                ..plain
+            }),
+            9_079,
+        ),
     ]
 }
 
 #[test]
 fn table_has_every_combination_once() {
     for (rules, combinations) in all_rules() {
-        let bids = if rules.options().auction { 3 } else { 0 };
-        assert_eq!(rules.num_actions(), 1 + bids + combinations, "{rules:?}");
+        let Options { auction, doubling, open_hand, .. } = *rules.options();
+        let bids = match auction {
+            Auction::Bid => 3,
+            Auction::Call => 2,
+            Auction::None => 0,
+        };
+        let early = 1 + bids + u32::from(doubling) + u32::from(open_hand);
+        assert_eq!(rules.num_actions(), early + combinations, "{rules:?}");
         let mut sets = std::collections::HashSet::new();
         for action in 0..rules.num_actions() {
             let chosen = rules.to_move(action).unwrap();
@@ -178,7 +200,7 @@ fn cards_are_conserved() {
 }
 
 #[test]
-fn payoffs_sum_to_zero_and_peasants_get_the_same() {
+fn payoffs_sum_to_zero_and_peasants_get_the_same_unless_they_double() {
     for (rules, _) in all_rules() {
         let players = rules.players();
         let (mut payoffs, mut lengths) = (vec![0; 2000 * players], vec![0; 2000]);
@@ -189,7 +211,8 @@ fn payoffs_sum_to_zero_and_peasants_get_the_same() {
             let mut sorted = round.to_vec();
             sorted.sort_unstable();
             sorted.dedup();
-            assert!(sorted.len() == 2 || rules.options().auction && sorted == [0], "{round:?}");
+            let Options { auction, doubling, .. } = *rules.options();
+            assert!(doubling || sorted.len() == 2 || auction != Auction::None && sorted == [0], "{round:?}");
         }
     }
 }
@@ -227,6 +250,9 @@ fn invalid_parts_are_refused() {
         plays: None,
         kitty: None,
         doublings: 0,
+        robs: 0,
+        doubled: Vec::new(),
+        shown: false,
     };
     for wrong in [
         InPlay { landlord: 5, ..in_play.clone() },
@@ -234,6 +260,9 @@ fn invalid_parts_are_refused() {
         InPlay { beat: Some(Beat { play, seat: 9, passes: 0 }), ..in_play.clone() },
         InPlay { played: Some(Vec::new()), ..in_play.clone() },
         InPlay { bid: 200, ..in_play.clone() },
+        InPlay { robs: 200, ..in_play.clone() },
+        InPlay { doubled: vec![true; 9], ..in_play.clone() },
+        InPlay { shown: true, ..in_play.clone() },
         InPlay { plays: Some(vec![0; 9]), ..in_play.clone() },
         InPlay { beat: Some(Beat { play, seat: 0, passes: 255 }), ..in_play },
     ] {

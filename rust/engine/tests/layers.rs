@@ -8,7 +8,19 @@ use std::path::{Path, PathBuf};
 
 /// The layers from lowest to highest, with their modules.
 const LAYERS: [&[&str]; 4] = [
-    &["bits", "error", "ids", "json", "memory", "observation", "random", "recent", "text", "words"],
+    &[
+        "bits",
+        "error",
+        "forfeit",
+        "ids",
+        "json",
+        "memory",
+        "observation",
+        "random",
+        "recent",
+        "text",
+        "words",
+    ],
     &["game"],
     &["round"],
     &["games"],

@@ -57,8 +57,15 @@ where
 #[test]
 fn doudizhu() -> Result<(), Error> {
     for players in [3, 4] {
-        for auction in [true, false] {
-            let options = doudizhu::Options { players, auction, ..doudizhu::Options::default() };
+        for (auction, doubling, open_hand) in [
+            (doudizhu::Auction::Bid, false, false),
+            (doudizhu::Auction::None, false, false),
+            (doudizhu::Auction::Call, true, true),
+            (doudizhu::Auction::Call, false, true),
+            (doudizhu::Auction::None, true, false),
+        ] {
+            let plain = doudizhu::Options::default();
+            let options = doudizhu::Options { players, auction, doubling, open_hand, ..plain };
             let rules = doudizhu::Rules::new(options)?;
             replays::<DouDizhu>(&rules, 60, |position| format!("{position:?}"))?;
         }

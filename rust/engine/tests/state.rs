@@ -14,7 +14,7 @@ use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
     Action, Chance, CodecError, Error, ErrorKind, Game, Knowledge, Notation as _, Origin, Position as _,
-    Recent, Rules as _, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
+    Reason, Recent, Rules as _, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -75,7 +75,7 @@ fn pop_restores_chance() {
         for pair in moments.windows(2).rev() {
             let [before, after] = pair else { unreachable!() };
             same(&state, after);
-            let action = state.pop().unwrap();
+            let action = state.pop().unwrap().unwrap();
             same(&state, before);
             state.push(action).unwrap();
             same(&state, after);
@@ -100,7 +100,7 @@ fn chance_position_survives_many_draws() {
     assert!(state.chance().position() >= 201 * 9, "a deal takes nine words at least");
     same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
     for earlier in before.iter().rev() {
-        assert_eq!(state.pop(), Ok(THROW));
+        assert_eq!(state.pop(), Ok(Some(THROW)));
         same(&state, earlier);
     }
 }
@@ -175,7 +175,8 @@ fn copies_of_a_long_round_share_its_history() {
         let copies: Vec<State<Rummy>> = (0..3)
             .map(|number| {
                 let mut copy = state.clone();
-                let taken_back: Vec<Action> = (0..number * 100).map(|_| copy.pop().unwrap()).collect();
+                let taken_back: Vec<Action> =
+                    (0..number * 100).map(|_| copy.pop().unwrap().unwrap()).collect();
                 let history: Vec<Action> = state.history().collect();
                 assert!(history.iter().rev().take(taken_back.len()).eq(&taken_back));
                 assert_eq!(copy.history().len(), history.len() - taken_back.len());
@@ -245,8 +246,8 @@ fn contradictory_bytes_are_refused() {
     assert_eq!(View::<Duel>::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
     let unknown_rules = Error::Codec(CodecError::UnknownRules);
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
-    let no_origin = wrong("the kind of origin in the bytes must be 0 or 1");
-    assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
+    let no_origin = wrong("the kind of origin in the bytes must be 0 to 3");
+    assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 4)), no_origin);
     let no_seat = wrong("seat 2 out of range: this game has seats 0 to 1");
     assert_eq!(View::<Duel>::from_bytes(&change(view, after_rules, 2)), Err(no_seat));
     let mut raised = by_hand;
@@ -622,11 +623,11 @@ fn every_earlier_state_of_a_long_round_is_restored() {
     let copy = state.clone();
     // Down and up again around every length of the history, so that each segment is taken apart and closed.
     for (length, (text, recent, chance)) in before.iter().enumerate().rev() {
-        assert_eq!((state.pop(), state.to_text()), (Ok(THROW), text.clone()));
+        assert_eq!((state.pop(), state.to_text()), (Ok(Some(THROW)), text.clone()));
         assert_eq!((&state.recent(), state.chance()), (recent, chance));
         for _ in 0..length % 70 {
             let action = state.pop().unwrap();
-            assert_eq!(action, THROW);
+            assert_eq!(action, Some(THROW));
         }
         for _ in 0..length % 70 {
             state.push(THROW).unwrap();
@@ -725,4 +726,45 @@ fn too_many_saved_actions_are_rejected() {
     let long = vec![b'x'; (1 << 20) + 1];
     let error = State::<DouDizhu>::from_bytes(&long).unwrap_err();
     assert_eq!(error.to_string(), "saved bytes must be at most 1048576, got 1048577");
+}
+
+#[test]
+fn forfeits_end_a_round_and_are_taken_back() {
+    for (seat, moments) in rounds().enumerate() {
+        let (seat, why) = (seat % 2, Reason::ALL[seat % 4]);
+        for before in moments.iter().filter(|state| !state.is_over()) {
+            let mut state = before.clone();
+            state.forfeit(seat, why).unwrap();
+            let amount = i32::from(before.position().stake);
+            let lost = if seat == 0 { vec![-amount, amount] } else { vec![amount, -amount] };
+            assert_eq!(
+                (state.current_player(), state.legal(), state.payoffs()),
+                (None, vec![], Some(lost.clone()))
+            );
+            assert_eq!(state.perft(2, || true), Some(0));
+            assert_eq!(state.forfeit(0, why).unwrap_err().kind(), ErrorKind::InvalidState);
+            let Err(Error::IllegalMove(refusal)) = state.push(KEEP) else { panic!("the round is over") };
+            assert_eq!(refusal.rule, "DU-04");
+            same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
+            assert_ne!(&state, before);
+            for observer in 0..2 {
+                let view = state.view(observer).unwrap();
+                assert_eq!((view.payoffs(), view.forfeited()), (Some(lost.clone()), state.forfeited()));
+                let sampled = view.sample(Stream::new(Seed::from(1), 0)).unwrap();
+                assert_eq!(sampled.view(observer).unwrap(), view);
+                let mut builder = ViewBuilder::<Duel>::new(before.rules(), observer).unwrap();
+                for event in state.events(observer).unwrap() {
+                    builder.apply(&event).unwrap();
+                }
+                assert!(builder.apply("forfeit 0 time").is_err(), "the round is over");
+                assert_eq!(builder.finish().unwrap().0, view);
+            }
+            let (mut payoffs, mut lengths) = ([0; 4], [9; 2]);
+            let start = Start::State(Box::new(state.clone()));
+            playouts(&start, &Seed::from(1), 0, &mut payoffs, &mut lengths).unwrap();
+            assert_eq!((&payoffs[2..], lengths), (&*lost, [0; 2]));
+            assert_eq!(state.pop(), Ok(None));
+            same(&state, before);
+        }
+    }
 }

@@ -50,7 +50,7 @@ impl GameProperty for Legality {
             assert_eq!(rules.action(chosen), Some(action));
             assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
             state.push(action).expect("a legal id is played");
-            assert_eq!(state.pop(), Ok(action));
+            assert_eq!(state.pop(), Ok(Some(action)));
         }
         assert_eq!((state.to_text(), state.to_bytes()), (text, bytes));
     }

@@ -1,7 +1,7 @@
 //! `push` and `pop` in any order: each earlier state is restored in text, bytes, equality, hash and
 //! chance.
 
-use oxideal_engine::{Position, State, Stream};
+use oxideal_engine::{Position, Reason, Rules, Seat, State, Stream, View};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
@@ -39,6 +39,22 @@ impl<G: Fuzzed> Moment<G> {
     }
 }
 
+/// Forfeits a round, checks that it is saved so, and takes the forfeit back.
+fn forfeited<G: Fuzzed>(state: &mut State<G>, seat: Seat) {
+    let before = Moment::of(state);
+    let why = Reason::ALL[seat % Reason::ALL.len()];
+    state.forfeit(seat, why).expect("a round that is not over can be forfeited");
+    assert!(state.is_over() && state.legal().is_empty());
+    assert_ne!(before.state, *state);
+    let read = State::from_bytes(&state.to_bytes()).expect("a state's bytes are read");
+    assert_eq!((&read, read.forfeited()), (&*state, state.forfeited()));
+    let view = state.view(seat).expect("the game has this seat");
+    assert_eq!(View::from_text(&view.to_text()).expect("a view's text is read"), view);
+    assert_eq!(view.payoffs(), state.payoffs());
+    assert_eq!(state.pop(), Ok(None));
+    before.is(state);
+}
+
 struct Undo;
 
 impl GameProperty for Undo {
@@ -52,6 +68,10 @@ impl GameProperty for Undo {
                 let Some(action) = state.position().pick_legal(state.rules(), choices) else { break };
                 moments.push(Moment::of(&state));
                 state.push(action).expect("a legal action is played");
+            }
+            if plies >= 0xE0 && !state.is_over() {
+                let seat = usize::from(plies) % state.rules().players();
+                forfeited(&mut state, seat);
             }
             for _ in 0..plies >> 2 & 7 {
                 let Some(moment) = moments.pop() else { break };

@@ -21,6 +21,13 @@ shape that it needs.
 >>> batch.observations.shape, batch.rewards.shape
 ((64, 168), (64, 1))"
     };
+    (Batch.action_features) => {
+        "Return the features of all legal actions as a new array: row `i` is that of `legal_ids[i]`.
+
+action_features() -> NDArray[uint8]
+
+Those of game `k` are `action_features()[legal_offsets[k]:legal_offsets[k + 1]]`, as in `View.action_features`."
+    };
     (Batch.current_player) => {
         "The seat to move in each game.
 
@@ -122,7 +129,7 @@ view(k: int, /) -> View
 Raises `InvalidArgumentError` if there is no such game."
     };
     (DouDizhuMove) => {
-        r#"A pass, a bid or a combination.
+        r#"A pass, something said before the lead, or a combination.
 
 It is a small immutable value: `str(move)` is its text and `int(move)` its action id.
 
@@ -152,27 +159,27 @@ Raises `InvalidMoveError` if `other` is a text that names no move."
 bid: int | None"
     };
     (DouDizhuMove.cards) => {
-        r#"All cards, ascending; "-" for a pass or a bid.
+        r#"All cards, ascending; "-" if there are none.
 
 cards: str"#
     };
     (DouDizhuMove.kind) => {
-        r#"The kind of move: "pass", "bid", or a kind of combination such as "pair".
+        r#"The kind of move: "pass", "bid", "call", "rob", "double", "show", or a combination's, such as "pair".
 
 kind: str"#
     };
     (DouDizhuMove.length) => {
-        "The number of consecutive ranks in the main part; 0 for a pass or a bid.
+        "The number of consecutive ranks in the main part; 0 for a move without cards.
 
 length: int"
     };
     (DouDizhuMove.main) => {
-        r#"The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
+        r#"The cards that decide what the combination beats, ascending; "-" for a move without cards.
 
 main: str"#
     };
     (DouDizhuMove.rank) => {
-        r#"The highest rank of the main part, one character; None for a pass or a bid.
+        r#"The highest rank of the main part, one character; None for a move without cards.
 
 rank: str | None
 
@@ -186,22 +193,30 @@ why_not(other: Self | str, /) -> str | None
 Raises `InvalidMoveError` if `other` is a text that names no move."
     };
     (DouDizhuRoundApi.bid) => {
-        "The highest bid so far; None if there is none.
+        "The highest bid so far, 1 after a call; None if there is none.
 
 bid: int | None"
     };
     (DouDizhuRoundApi.bids) => {
-        "The auction so far, from the first bidder on: 0 for a pass, else 1 to 3.
+        r#"The auction so far, from the first bidder on: 0 for a pass, else the bid.
 
-bids: tuple[int, ...]"
+bids: tuple[int, ...]
+
+In a "call" auction 1 is the call and 2 is robbing. If somebody has robbed, the last one is
+the caller's second answer."#
     };
     (DouDizhuRoundApi.dealer) => {
         "The seat that dealt and drew the first card (DD-05).
 
 dealer: int"
     };
+    (DouDizhuRoundApi.doubled) => {
+        "Whether each seat has doubled its payments (DD-37).
+
+doubled: tuple[bool, ...]"
+    };
     (DouDizhuRoundApi.doublings) => {
-        "How often the payment has been doubled so far (DD-31), not counting `spring`.
+        "How often bombs and rockets have doubled the payment so far (DD-31).
 
 doublings: int"
     };
@@ -231,14 +246,17 @@ hand_sizes: tuple[int, ...]"
 landlord: int | None"
     };
     (DouDizhuRoundApi.passes) => {
-        "The number of passes since the last combination; 0 during the auction.
+        "The number of passes since the last combination; 0 before the first lead.
 
 passes: int"
     };
     (DouDizhuRoundApi.phase) => {
-        r#"The phase of the round: "auction", "play" or "over".
+        r#"The phase of the round: "auction", "doubling", "showing", "play" or "over".
 
-phase: str"#
+phase: str
+
+In "doubling" each player says whether it doubles, and in "showing" the landlord whether it
+shows the hand. Both exist only under rules with that option."#
     };
     (DouDizhuRoundApi.played) => {
         "All cards that each seat has played.
@@ -255,8 +273,20 @@ plays: tuple[int, ...]"
 
 redeals: int"
     };
+    (DouDizhuRoundApi.shown) => {
+        "Whether the landlord has shown the hand (DD-38).
+
+shown: bool"
+    };
+    (DouDizhuRoundApi.stakes) => {
+        "What each peasant would pay or get now, and the landlord in all; None before there is a landlord.
+
+stakes: tuple[int, ...] | None
+
+All doublings so far count, but never `spring` (DD-33), which the end of a round decides."
+    };
     (DouDizhuRoundApi.to_beat) => {
-        "The combination to beat; None for the leader and during the auction.
+        "The combination to beat; None for the leader and before the first lead.
 
 to_beat: Move | None
 
@@ -268,19 +298,20 @@ When the round is over, this is the last combination played."
 to_beat_seat: int | None"
     };
     (DouDizhuRules) => {
-        r#"The rules of a round of Dou Dizhu: players, auction, and which cards may be attached.
+        r#"The rules of a round of Dou Dizhu: players, auction, which cards may be attached, and what doubles the stake.
 
-Rules(*, players: int = 3, auction: bool = True, all_pass: str = 'redeal',
+Rules(*, players: int = 3, auction: str | bool = 'bid', all_pass: str = 'redeal',
     max_redeals: int | None = 100, sequence_max: int = 12, spring: bool = False,
     kicker_repeat: int = 1, kicker_both_jokers: bool = False, kicker_extends_chain: bool = False,
-    quadplex: bool = True)
+    quadplex: bool = True, doubling: bool = False, open_hand: bool = False,
+    max_doublings: int | None = None)
 
 They are immutable, hashable and picklable, and define the action ids. Raises `InvalidRulesError` for a wrong
 value.
 
 - `players`: 3 with one deck, 4 with two (DD-01).
-- `auction`: whether the players bid for landlord (DD-07).
-- `all_pass`: what happens if nobody bids: "redeal" or "void" (DD-09).
+- `auction`: how the landlord is found: "bid" (DD-07), "call" (DD-36), or False for no auction.
+- `all_pass`: what happens if nobody bids: "redeal", "void" or "first" (DD-09).
 - `max_redeals`: the most redeals, 1 to 255; None for no limit (DD-09).
 - `sequence_max`: the longest sequence of single cards, 5 to 12 (DD-19).
 - `spring`: whether a one-sided round doubles the payment (DD-33).
@@ -288,6 +319,9 @@ value.
 - `kicker_both_jokers`: whether both jokers may be attached as single cards (DD-34).
 - `kicker_extends_chain`: whether a rank attached three or more times may be next to the chain (DD-34).
 - `quadplex`: whether four of a rank may have attached cards (DD-24, DD-25).
+- `doubling`: whether each player may double its payments before the lead (DD-37).
+- `open_hand`: whether the landlord may show the hand before the lead (DD-38).
+- `max_doublings`: how often a payment is doubled at most, 0 to 255; None for no limit (DD-39).
 
 >>> rules = Rules(players=4, spring=True)
 >>> rules.players, rules.num_actions
@@ -303,20 +337,30 @@ oxideal.errors.InvalidMoveError: 444455 is not a combination"#
 
 action_features() -> NDArray[uint8]
 
-A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
-rows of zeros."
+A row counts the cards of each rank, from 3 to the red joker. Moves without cards are rows
+of zeros."
     };
     (DouDizhuRules.all_pass) => {
-        r#"What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).
+        r#"What happens when nobody bids (DD-09).
 
-all_pass: str"#
+all_pass: str
+
+"redeal", "void" for a round without payment, or "first": the first bidder becomes the
+landlord, as if with a bid of 1."#
     };
     (DouDizhuRules.auction) => {
-        "Whether the players bid.
+        r#"How the landlord is found: "bid", "call", or False.
 
-auction: bool
+auction: str | bool
 
-Without an auction, the player who would open it is the landlord at a bid of 1."
+In a "bid" auction players bid 1 to 3 (DD-07). In a "call" auction one calls, and the others
+may rob it of the role (DD-36). Without an auction, the player who would open it is the
+landlord at a bid of 1. As an argument, True means "bid"."#
+    };
+    (DouDizhuRules.doubling) => {
+        "Whether each player says before the lead whether it doubles (DD-37).
+
+doubling: bool"
     };
     (DouDizhuRules.kicker_both_jokers) => {
         "Whether both jokers may be attached as single cards (DD-34).
@@ -333,6 +377,11 @@ kicker_extends_chain: bool"
 
 kicker_repeat: int"
     };
+    (DouDizhuRules.max_doublings) => {
+        "How often one payment is doubled at most, 0 to 255, or None for no limit (DD-39).
+
+max_doublings: int | None"
+    };
     (DouDizhuRules.max_redeals) => {
         "The most redeals, 1 to 255, or None for no limit (DD-09).
 
@@ -340,13 +389,18 @@ max_redeals: int | None
 
 After that many, a round in which everybody passes again ends without payment."
     };
+    (DouDizhuRules.open_hand) => {
+        "Whether the landlord may show the hand before the lead (DD-38).
+
+open_hand: bool"
+    };
     (DouDizhuRules.preset) => {
-        r#"Return the rules of card play that another program uses.
+        r#"Return the rules that many players or another program use.
 
 preset(name: str, /) -> Self
 
-`name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
-name."#
+`name` is "huanle" for the rules of the app 欢乐斗地主, or "douzero", "openspiel" or "rlcard"
+for the card play of that program. Raises `InvalidRulesError` for any other name."#
     };
     (DouDizhuRules.quadplex) => {
         "Whether quadplexes may be played (DD-24, DD-25).
@@ -408,12 +462,14 @@ from_deal(rules: Rules, *, hands: Sequence[CardsLike], kitty: CardsLike, first_b
 from_position(rules: Rules, *, hands: Sequence[CardsLike], landlord: int, bid: int = 1,
     lead: int | None = None, to_beat: Move | str | None = None, by: int | None = None,
     passes: int = 0, played: Sequence[CardsLike] | None = None, plays: Sequence[int] | None = None,
-    kitty: CardsLike | None = None, doublings: int = 0) -> Self
+    kitty: CardsLike | None = None, doublings: int = 0, robs: int = 0,
+    doubled: Sequence[bool] | None = None, shown: bool = False) -> Self
 
 `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
 the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
-played it as `by`, and how many have passed since as `passes`. Details that are not
-given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
+played it as `by`, and how many have passed since as `passes`. `robs`, `doubled` (one item
+per seat) and `shown` are what was said before the lead. Details that are not given are
+filled in so that they fit. Raises `InvalidStateError` if no round can lead to
 the position, and `InvalidArgumentError` if the arguments contradict each other.
 
 >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)
@@ -457,7 +513,7 @@ kitty: Cards | None"
 
 known: tuple[Cards, ...]
 
-These are unplayed cards of the kitty and the face-up card."#
+These are unplayed cards of the kitty and the face-up card, and all cards of a shown hand."#
     };
     (DouDizhuView.unseen) => {
         r#"The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty.
@@ -896,6 +952,13 @@ word() -> int"
 
 current_player: int | None"
     };
+    (RoundApi.forfeited) => {
+        "The seat that has forfeited the round, and why; None if no seat has.
+
+forfeited: Forfeit | None
+
+All else that the round shows, e.g. hand sizes, is as it was before."
+    };
     (RoundApi.is_legal) => {
         "Return whether a move, given as a `Move`, its text or its action id, is legal now.
 
@@ -992,6 +1055,11 @@ Ties share. Nobody wins if all payoffs are 0, as in a void round: the tuple is e
 action(move: Move | int | str, /) -> int
 
 Raises `InvalidMoveError` if these rules do not have the move or id, or if the text names no move."
+    };
+    (Rules.action_features_spec) => {
+        "Return the layout of the features of an action: the name, shape and highest value of each field.
+
+action_features_spec() -> ObservationSpec"
     };
     (Rules.action_table_version) => {
         "The version of the action table, bumped when an id changes meaning.
@@ -1360,6 +1428,22 @@ events_json(seat: int, /, first: int = 0) -> bytes
 
 `rules.events_from_json` reads it."
     };
+    (State.forfeit) => {
+        r#"End the round early, because the player in this seat gives up or cannot go on.
+
+forfeit(seat: int, why: Reason, /) -> None
+
+It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
+has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
+`history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+`InvalidStateError` if the round is over.
+
+>>> from oxideal import doudizhu
+>>> state = doudizhu.State(seed=7, dealer=0)
+>>> state.forfeit(1, "resigned")
+>>> state.is_over, state.payoffs, state.forfeited
+(True, (1, -2, 1), Forfeit(seat=1, why='resigned'))"#
+    };
     (State.from_bytes) => {
         "Return a saved state with its history: the inverse of `to_bytes`.
 
@@ -1415,9 +1499,9 @@ The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
 `InvalidArgumentError` if `depth` is out of range."
     };
     (State.pop) => {
-        "Take back the last action and return its id.
+        "Take back the last action and return its id, or a forfeit and return None.
 
-pop() -> int
+pop() -> int | None
 
 Raises `InvalidStateError` if nothing has been played since the start."
     };
@@ -1446,6 +1530,14 @@ stream: int | None"
 view(seat: int, /) -> View
 
 Raises `InvalidArgumentError` if the game has no such seat."
+    };
+    (View.action_features) => {
+        "Return what each legal action is and what it leaves, as a new array with a row for each.
+
+action_features() -> NDArray[uint8]
+
+The rows are in the order of `legal_actions`, laid out by `rules.action_features_spec()`. There are none when
+the round is over and while another seat is to move. They hold nothing that the seat may not know."
     };
     (View.from_bytes) => {
         "Return a saved view: the inverse of `to_bytes`.

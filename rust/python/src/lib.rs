@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::nets::{Networks, Training, weights_name};
     #[pymodule_export]
-    use crate::outcomes::ViewOutcomes;
+    use crate::outcomes::{ViewOutcomes, compare, native_policy_playouts};
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
     #[pymodule_export]

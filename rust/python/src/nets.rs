@@ -1,5 +1,6 @@
 //! Networks and their training, for all games.
 
+use std::any::Any;
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -109,7 +110,7 @@ pub(crate) fn weights_name(rules: &Bound<'_, PyAny>) -> Result<&'static str> {
 pub(crate) struct Networks(Box<dyn AnyNetworks>);
 
 /// Networks of any game.
-trait AnyNetworks: Send + Sync {
+trait AnyNetworks: Any + Send + Sync {
     fn choose(&self, view: &Bound<'_, PyAny>) -> Result<Action>;
     fn values(&self, view: &Bound<'_, PyAny>) -> Result<Vec<(Action, f32, f32)>>;
     fn to_safetensors(&self, compact: bool) -> Result<Vec<u8>, Error>;
@@ -174,6 +175,15 @@ impl Networks {
     /// Returns the networks for a search of this view, which must be of the same rules.
     pub(crate) fn shared(&self, view: &Bound<'_, PyAny>) -> Result<Arc<net::Networks>> {
         self.0.shared(view)
+    }
+
+    /// Returns the networks for playouts of a game, which must be by the same rules.
+    pub(crate) fn for_rules<G: GameClasses>(&self, rules: &G::Rules) -> Result<Arc<net::Networks>> {
+        let of_game = (&*self.0 as &dyn Any).downcast_ref::<GameNetworks<G>>();
+        match of_game.filter(|networks| networks.rules == *rules) {
+            Some(networks) => Ok(Arc::clone(&networks.networks)),
+            None => Err(Error::InvalidArgument("these networks are for other rules".into()).into()),
+        }
     }
 }
 

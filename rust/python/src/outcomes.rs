@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use oxideal_bots::{Outcomes, SearchModel};
+use oxideal_bots::{Comparison, Outcomes, Policy, SearchModel, policy_playouts};
 use oxideal_engine::{Action, Error, Rules as _, View, memory};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 
 use crate::arguments::{self, SeedArgument};
 use crate::bots::check_turn;
@@ -16,6 +16,7 @@ use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
 use crate::nets::Networks;
 use crate::package;
+use crate::runtime::playouts::{Arrays, StartArgument, playouts_by};
 use crate::runtime::{Interrupts, MAX_THREADS};
 
 /// The highest number of deals in a call.
@@ -65,20 +66,11 @@ impl<G: GameClasses + SearchModel> Deals for Of<G> {
     }
 
     fn check(&self, actions: &[Action]) -> Result<()> {
-        let legal = self.view.legal();
-        match actions.iter().find(|action| !legal.contains(action)) {
-            Some(action) => Err(Error::InvalidArgument(format!("action {action} is not legal here")).into()),
-            None => Ok(()),
-        }
+        check_legal(&self.view, actions)
     }
 
     fn open(&self, deal: &Bound<'_, PyAny>) -> Result<Box<AnyPosition>> {
-        let wrong_type = || arguments::wrong_type("deal", "a State of the same game", deal);
-        let state = GameState::<G>::from_argument(deal).ok_or_else(wrong_type)?;
-        if state.with_round(|state| state.view(self.view.seat()))? != self.view {
-            return Err(Error::InvalidArgument("the deal does not fit the view".into()).into());
-        }
-        Ok(state.with_position(|_, position| Box::new(position.clone())))
+        Ok(Box::new(position_of(&self.view, deal)?))
     }
 
     fn block_size(&self) -> usize {
@@ -103,6 +95,34 @@ impl<G: GameClasses + SearchModel> Deals for Of<G> {
             None => self.outcomes.play(actions, number, quick, payoffs),
         }
     }
+}
+
+/// Fails unless all actions are legal in a view.
+fn check_legal<G: GameClasses>(view: &View<G>, actions: &[Action]) -> Result<()> {
+    let legal = view.legal();
+    match actions.iter().find(|action| !legal.contains(action)) {
+        Some(action) => Err(Error::InvalidArgument(format!("action {action} is not legal here")).into()),
+        None => Ok(()),
+    }
+}
+
+/// Returns the position of a state, which must fit the view.
+fn position_of<G: GameClasses>(view: &View<G>, deal: &Bound<'_, PyAny>) -> Result<G::Position> {
+    let wrong_type = || arguments::wrong_type("deal", "a State of the same game", deal);
+    let state = GameState::<G>::from_argument(deal).ok_or_else(wrong_type)?;
+    if state.with_round(|state| state.view(view.seat()))? != *view {
+        return Err(Error::InvalidArgument("the deal does not fit the view".into()).into());
+    }
+    Ok(state.with_position(|_, position| position.clone()))
+}
+
+/// Fails if the payoffs of all deals and actions are too many to return.
+fn check_size(count: u64, actions: usize, players: usize) -> Result<()> {
+    if (actions * players) as u64 * count > MAX_PAYOFFS {
+        let text = format!("deals x actions x seats must be at most {MAX_PAYOFFS}");
+        return Err(Error::InvalidArgument(text).into());
+    }
+    Ok(())
 }
 
 /// Plays this many deals from number `first` on, each into its payoffs and weight. Returns the number of
@@ -243,11 +263,8 @@ impl ViewOutcomes {
         let count = arguments::integer("deals", deals, 0, MAX_DEALS)?;
         let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
         here.check(&actions)?;
+        check_size(count, actions.len(), here.players())?;
         let size = actions.len() * here.players();
-        if size as u64 * count > MAX_PAYOFFS {
-            let text = format!("deals x actions x seats must be at most {MAX_PAYOFFS}");
-            return Err(Error::InvalidArgument(text).into());
-        }
         let deal = deal.map(|deal| here.open(deal)).transpose()?;
         let shape = (count as usize, actions.len(), here.players());
         let payoffs: Bound<'_, PyArray3<i32>> = package::zeros(py, shape, "int32")?;
@@ -265,4 +282,134 @@ impl ViewOutcomes {
         }
         Ok((payoffs, weights, nodes))
     }
+}
+
+/// Returns the policy with this name, or that of the networks.
+fn policy_of<G: GameClasses>(
+    name: &str,
+    networks: Option<&Bound<'_, Networks>>,
+    rules: &G::Rules,
+) -> Result<Policy> {
+    Ok(match (networks, name) {
+        (Some(networks), _) => Policy::Networks(networks.get().for_rules::<G>(rules)?),
+        (None, "random") => Policy::Random,
+        (None, "playout") => Policy::Playout,
+        (None, "rule") => Policy::Rule,
+        (None, _) => return Err(Error::InvalidArgument(format!("there is no policy {name:?}")).into()),
+    })
+}
+
+/// The payoffs by deal, action and seat, and the number of actions played.
+type Compared<'py> = (Bound<'py, PyArray3<i32>>, u64);
+
+/// Play each action in the same deals to the end, by one policy in all seats.
+///
+/// compare(view: AnyView, actions: Sequence[int], deals: SupportsIndex | list[AnyState], policy: str,
+///     networks: Networks | None, seed: Seed, threads: SupportsIndex) -> tuple[npt.NDArray[np.int32], int]
+///
+/// Returns the payoffs by deal, action and seat, and the number of actions played. A number of deals are
+/// samples of the view.
+#[pyfunction]
+#[pyo3(signature = (view, actions, deals, policy, networks, seed, threads))]
+#[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
+pub(crate) fn compare<'py>(
+    py: Python<'py>,
+    view: &Bound<'py, PyAny>,
+    actions: Vec<Action>,
+    deals: &Bound<'py, PyAny>,
+    policy: &str,
+    networks: Option<&Bound<'py, Networks>>,
+    seed: SeedArgument,
+    threads: &Bound<'py, PyAny>,
+) -> Result<Compared<'py>> {
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
+                return compare_in(py, view, &actions, deals, policy, networks, seed, threads);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    Err(arguments::wrong_type("view", "a View of the Rust engine", view))
+}
+
+#[expect(clippy::too_many_arguments, reason = "those of `compare`")]
+fn compare_in<'py, G: GameClasses + SearchModel>(
+    py: Python<'py>,
+    view: &GameView<G>,
+    actions: &[Action],
+    deals: &Bound<'py, PyAny>,
+    policy: &str,
+    networks: Option<&Bound<'py, Networks>>,
+    seed: SeedArgument,
+    threads: &Bound<'py, PyAny>,
+) -> Result<Compared<'py>> {
+    check_turn(view)?;
+    let (seed, recent) = (SeedArgument::or_from_system(Some(seed))?, view.recent().iter().collect());
+    let view = view.view();
+    check_legal(view, actions)?;
+    let policy = policy_of::<G>(policy, networks, view.rules())?;
+    let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
+    let players = view.rules().players();
+    let given: Option<Vec<G::Position>> = match deals.cast::<PyList>() {
+        Ok(deals) => Some(deals.iter().map(|deal| position_of(view, &deal)).collect::<Result<_>>()?),
+        Err(_) => None,
+    };
+    let count = match &given {
+        Some(given) => given.len() as u64,
+        None => arguments::integer("deals", deals, 0, MAX_DEALS)?,
+    };
+    check_size(count, actions.len(), players)?;
+    let size = actions.len() * players;
+    let shape = (count as usize, actions.len(), players);
+    let payoffs: Bound<'_, PyArray3<i32>> = package::zeros(py, shape, "int32")?;
+    let mut nodes = 0;
+    if size > 0 {
+        let mut payoffs = payoffs.readwrite();
+        let comparison = Comparison::new(view.clone(), recent, seed, policy);
+        let mut weights = memory::collect(std::iter::repeat_n(0.0, count as usize))?;
+        let rows = payoffs.as_slice_mut()?.chunks_mut(size).zip(&mut weights);
+        nodes = py.detach(|| {
+            let play = |number: u64, payoffs: &mut [i32]| {
+                let deal = given.as_ref().and_then(|given| given.get(number as usize));
+                Ok((comparison.play(actions, number, deal, payoffs)?, 1.0))
+            };
+            fill(play, 0, rows, threads)
+        })?;
+    }
+    Ok((payoffs, nodes))
+}
+
+/// Play games to the end by one policy in all seats, and return payoffs and lengths as arrays.
+///
+/// policy_playouts(start: Any, n: SupportsIndex, seed: Seed, threads: SupportsIndex, first: SupportsIndex,
+///     policy: str, networks: Networks | None) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
+#[pyfunction(name = "policy_playouts")]
+#[pyo3(signature = (start, n, seed, threads, first, policy, networks))]
+#[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
+pub(crate) fn native_policy_playouts<'py>(
+    py: Python<'py>,
+    start: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
+    policy: &str,
+    networks: Option<&Bound<'py, Networks>>,
+) -> Result<Arrays<'py>> {
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if let Ok(found) = start.extract::<StartArgument<oxideal_engine::$module::$Game>>() {
+                let StartArgument { start, recent } = found;
+                let policy = policy_of::<oxideal_engine::$module::$Game>(policy, networks, start.rules())?;
+                let recent: Vec<_> = recent.iter().collect();
+                let players = start.rules().players();
+                return playouts_by(py, players, n, seed, threads, first, |seed, first, payoffs, lengths| {
+                    policy_playouts(&start, &recent, &policy, seed, first, payoffs, lengths)
+                });
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    Err(arguments::wrong_type("start", "Rules, a State or a View of the Rust engine", start))
 }

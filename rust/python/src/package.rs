@@ -1,7 +1,7 @@
 //! Everything that the Rust code imports from Python.
 
 use numpy::{Element, PyArray, PyArrayMethods, PyReadonlyArray};
-use oxideal_engine::{Action, Error, Field, memory};
+use oxideal_engine::{Action, Error, Field, Forfeit, memory};
 use pyo3::BoundObject as _;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -134,6 +134,12 @@ pub(crate) fn observation_spec(
 /// Returns the class `Origin`, a named tuple.
 pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("oxideal.interface")?.getattr("Origin")
+}
+
+/// Returns a named tuple `Forfeit`.
+pub(crate) fn forfeit(py: Python<'_>, forfeit: Forfeit) -> PyResult<Bound<'_, PyAny>> {
+    let (seat, why) = (forfeit.seat(), forfeit.why().word());
+    py.import("oxideal.interface")?.getattr("Forfeit")?.call1((seat, why))
 }
 
 /// Defines `CardText`, a text that becomes an object of a game's Python class of cards or tiles.

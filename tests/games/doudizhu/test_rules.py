@@ -33,25 +33,28 @@ def test_invalid_rules(dd: Any) -> None:
     for thing in ("4", 4.0, True, [3]):
         message = says("wrong_max_redeals", f"not {type(thing).__name__}")
         refuses(InvalidRulesError, message, dd.Rules.from_dict, {"max_redeals": thing})
-    for name in ("auction", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex"):
+    for value in (-1, 256, 10**30):
+        refuses(InvalidRulesError, says("wrong_max_doublings", f"got {value}"), dd.Rules, max_doublings=value)
+    for thing in ("4", 4.0, True, [3]):
+        message = says("wrong_max_doublings", f"not {type(thing).__name__}")
+        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"max_doublings": thing})
+    flags = ("spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex", "doubling", "open_hand")
+    for name in flags:
         for thing in (1, 0, None, "yes", 1.0):
             message = says("not_boolean", name, type(thing).__name__)
             refuses(InvalidRulesError, message, dd.Rules, **{name: thing})
-    refuses(
-        InvalidRulesError,
-        says("one_of_two_got_text", "all_pass", "redeal", "void", "never"),
-        dd.Rules,
-        all_pass="never",
-    )
-    refuses(
-        InvalidRulesError,
-        says("one_of_two_got_text", "all_pass", "redeal", "void", "?" * 40 + "..."),
-        dd.Rules,
-        all_pass="\u00e9" * 41,
-    )
+    words = ("redeal", "void", "first")
+    refuses(InvalidRulesError, says("one_of_three_got_text", "all_pass", *words, "never"), dd.Rules, all_pass="never")
+    message = says("one_of_three_got_text", "all_pass", *words, "?" * 40 + "...")
+    refuses(InvalidRulesError, message, dd.Rules, all_pass="\u00e9" * 41)
     for other in (1, None, True, b"void"):
-        message = says("one_of_two", "all_pass", "redeal", "void", type(other).__name__)
+        message = says("one_of_three", "all_pass", *words, type(other).__name__)
         refuses(InvalidRulesError, message, dd.Rules, all_pass=other)
+    for text, shown in (("Bid", "Bid"), ("", ""), ("true", "true"), ("\u00e9" * 41, "?" * 40 + "...")):
+        refuses(InvalidRulesError, says("wrong_auction", f'got "{shown}"'), dd.Rules, auction=text)
+    for thing in (1, 0, None, 1.0, b"call", ["bid"]):
+        message = says("wrong_auction", f"not {type(thing).__name__}")
+        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"auction": thing})
 
 
 def test_rule_fields(dd: Any) -> None:
@@ -60,8 +63,29 @@ def test_rule_fields(dd: Any) -> None:
     assert dd.Rules(players=np.int64(4)).players == 4
 
 
+def test_auction_can_be_a_flag(dd: Any) -> None:
+    assert dd.Rules(auction=True) == dd.Rules() == dd.Rules.from_dict({"auction": True})
+    assert dd.Rules.from_json(b'{"auction":true}').auction == "bid"
+    assert dd.Rules(auction=False).auction is False
+
+
+def test_sizes_of_action_tables(dd: Any) -> None:
+    """DD-36 to DD-38: what can be said comes after the pass, and the same combinations after it."""
+    for fields, said in (
+        ({"auction": "call"}, ["pass", "call", "rob"]),
+        ({"auction": "call", "doubling": True, "open_hand": True}, ["pass", "call", "rob", "double", "show"]),
+        ({"open_hand": True}, ["pass", "bid 1", "bid 2", "bid 3", "show"]),
+        ({"auction": False, "doubling": True}, ["pass", "double"]),
+    ):
+        rules = dd.Rules(**fields)
+        assert rules.num_actions == len(said) + 12_654
+        assert [str(rules.move(action)) for action in range(len(said) + 1)] == [*said, "3"]
+        assert not rules.action_features()[: len(said)].any()
+
+
 PRESETS: dict[str, dict[str, Any]] = {
     "douzero": {"auction": False, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True},
+    "huanle": {"auction": "call", "spring": True, "kicker_repeat": 2, "doubling": True, "open_hand": True},
     "rlcard": {"auction": False, "kicker_repeat": 3},
     "openspiel": {
         "all_pass": "void",
@@ -79,18 +103,18 @@ def test_presets(dd: Any, name: str) -> None:
     rules = dd.Rules.preset(name)
     assert rules.to_dict() == DEFAULTS | PRESETS[name]
     table = brute.table(brute.Options.of(PRESETS[name]))
-    assert rules.num_actions == (1 if name != "openspiel" else 4) + len(table)
+    assert rules.num_actions == {"openspiel": 4, "huanle": 5}.get(name, 1) + len(table)
     if name == "openspiel":  # 22588 chains of triplets with cards: kAirplaneWithPairActionBase in its sources
         assert sum(each.kind == "sequence_of_triplets_with_cards" for each in table) == 22_588
         assert len(table) == 26_053
     else:
-        assert len({each.cards for each in table}) == {"douzero": 29_984, "rlcard": 27_471}[name]
+        assert len({each.cards for each in table}) == {"douzero": 29_984, "huanle": 24_639, "rlcard": 27_471}[name]
 
 
 def test_invalid_presets(dd: Any) -> None:
     for name in ("", "chess", "x" * 41):
         shown = name if len(name) < 41 else "x" * 40 + "..."
-        message = f'unknown preset "{shown}"; expected one of "douzero", "openspiel", "rlcard"'
+        message = f'unknown preset "{shown}"; expected one of "douzero", "huanle", "openspiel", "rlcard"'
         refuses(InvalidRulesError, message, dd.Rules.preset, name)
     for thing in (None, 5):
         with pytest.raises(TypeError):

@@ -18,6 +18,9 @@ PAIRS = SINGLES | {"pair"}
 TRIPLETS = PAIRS | {"triplet", "triplet_with_card", "triplet_with_pair"}
 BOMBS = ("bomb", "rocket")
 
+NEEDED = {"call": 1, "rob": 2, "double": 3, "show": 4}
+"""How many pairs of high cards a beginner needs for what it says. No hand has enough to be shown."""
+
 
 @dataclass(frozen=True)
 class Beginner:
@@ -32,8 +35,8 @@ class Beginner:
     """Whether it beats its partner's cards as it does the landlord's."""
 
     def __call__(self, view: Any, _: _native.Stream) -> Any:
-        if view.phase == "auction":
-            return self.bid(view)
+        if view.phase != "play":
+            return self.say(view)
         moves = [move for move in view.legal_moves() if move.kind in self.seen]
         bombs = [move for move in view.legal_moves() if move.kind in BOMBS]
         if view.to_beat is None:
@@ -45,10 +48,14 @@ class Beginner:
             return (max if self.wasteful else min)(moves, key=lambda move: RANKS.index(move.rank))
         return bombs[0] if bombs and self.wasteful else view.rules.parse("pass")
 
-    def bid(self, view: Any) -> Any:
-        """Bid one for each two high cards, whatever the rest of the hand is."""
-        wanted = min(3, sum(card in HIGH for card in view.hand) // 2)
-        return view.rules.parse(f"bid {wanted}" if wanted > (view.bid or 0) else "pass")
+    def say(self, view: Any) -> Any:
+        """Bid one for each two high cards, whatever the rest of the hand is; call, rob and double in the same way."""
+        found = sum(card in HIGH for card in view.hand) // 2
+
+        def needed(move: Any) -> int:
+            return move.bid or NEEDED.get(move.kind, 0)
+
+        return max((move for move in view.legal_moves() if needed(move) <= found), key=needed)
 
 
 SINGLES_ONLY = Beginner(SINGLES, wasteful=True, fights_partner=True)

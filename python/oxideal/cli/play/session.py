@@ -590,7 +590,8 @@ class Session:
     def show_result(self) -> None:
         view = self.view()
         self.screen.gap()
-        for sentence in (*self.words.ending(view), *self.words.shown_hands(view)):
+        hands = self.words.shown_hands(view) if view.forfeited is None else []
+        for sentence in (*self.words.ended(view), *hands):
             self.screen.line(sentence)
         self.screen.line(f"{self.words.title(view)}.", "bold")
         self.show_score("")

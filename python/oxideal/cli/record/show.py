@@ -89,6 +89,8 @@ def heading(line: int, record: Record) -> str:
         lines.append("not over")
     else:
         lines.append(f"payoffs {record.payoffs}, scores {record.scores}")
+    if record.forfeited is not None:
+        lines.append(f"forfeited by seat {record.forfeited.seat}: {record.forfeited.why}")
     if record.note is not None:
         lines.append(f"note: {record.note}")
     return "\n".join(lines)

@@ -6,7 +6,7 @@ from typing import Any
 
 PLAIN: dict[str, Any] = {
     "players": 3,
-    "auction": True,
+    "auction": "bid",
     "all_pass": "redeal",
     "max_redeals": 100,
     "sequence_max": 12,
@@ -15,6 +15,9 @@ PLAIN: dict[str, Any] = {
     "kicker_both_jokers": False,
     "kicker_extends_chain": False,
     "quadplex": True,
+    "doubling": False,
+    "open_hand": False,
+    "max_doublings": None,
 }
 
 RULES: tuple[dict[str, Any], ...] = (
@@ -26,4 +29,8 @@ RULES: tuple[dict[str, Any], ...] = (
     PLAIN | {"max_redeals": 1, "sequence_max": 5, "spring": True, "kicker_repeat": 2, "kicker_both_jokers": True},
     PLAIN | {"players": 4, "auction": False, "sequence_max": 7, "spring": True},
     PLAIN | {"players": 4, "all_pass": "void", "sequence_max": 5, "kicker_repeat": 4, "kicker_extends_chain": True},
+    PLAIN | {"auction": "call", "spring": True, "kicker_repeat": 2, "doubling": True, "open_hand": True},
+    PLAIN | {"players": 4, "auction": "call", "max_redeals": 2, "doubling": True, "max_doublings": 3},
+    PLAIN | {"all_pass": "first", "spring": True, "open_hand": True, "max_doublings": 0},
+    PLAIN | {"players": 4, "auction": False, "doubling": True, "open_hand": True, "max_doublings": 2},
 )

@@ -23,7 +23,7 @@ def play(sheets: Sequence[Sheet], steps: Iterable[Step]) -> None:
     """Count what each seat does in a round."""
     for before, seat, move in steps:
         if before.phase == "auction":
-            sheets[seat].count("bids", int(move.kind == "bid"))
+            sheets[seat].count("bids", int(move.kind != "pass"))
         elif before.to_beat is not None and len(before.legal_actions()) > 1:
             sheets[seat].count("passes", int(move.kind == "pass"))
         if move.kind in ("bomb", "rocket"):

@@ -116,7 +116,7 @@ def style_of(records: Iterable[Record]) -> Style:
         game = game or record.game
         if record.game != game:
             raise InvalidRecordError(f"all records must be of one game, got {quoted(game)} and {quoted(record.game)}")
-        if record.payoffs is None:
+        if record.payoffs is None or record.forfeited is not None:
             skipped += 1
             continue
         rounds += 1

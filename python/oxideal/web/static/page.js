@@ -37,6 +37,8 @@ let round = null;
 let ended = null;
 let matchOver = false;
 let asked = false; // for a move
+/** Whose time runs, and when it is over, by `performance.now()`. @type {{ seat: number, end: number } | null} */
+let running = null;
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
 let noted = {};
 let contributed = false; // to the first round, on this connection
@@ -84,6 +86,8 @@ on("table", (message) => {
   element("waiting").hidden = !free;
   if (free) {
     element("link").value = `${location.origin}/#table=${table.table}`;
+    element("code").src = `/code.svg?link=${encodeURIComponent(element("link").value)}`;
+    element("code").hidden = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname); // a phone would look for the table in itself
     element("seated").replaceChildren(...table.names.map((/** @type {string | null} */ name) => h("li", {}, name ?? words.free)));
   }
   fairness();
@@ -91,9 +95,24 @@ on("table", (message) => {
   offer();
 });
 
+on("clock", (message) => { running = { seat: message.seat, end: performance.now() + message.time }; tick(); });
+
+/** Show the time that runs. */
+const tick = () => {
+  element("clock").hidden = !running || !round;
+  if (!running || !round) return;
+  const seconds = Math.max(0, Math.ceil((running.end - performance.now()) / 1000));
+  const mine = running.seat === table?.seat;
+  element("clock").textContent = `${mine ? words.you : round.names[running.seat]} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  element("clock").className = mine ? "mine" : "";
+};
+setInterval(tick, 250);
+
 on("new_round", (message) => {
   round = message;
   ended = null;
+  running = null;
+  element("resign").hidden = table.seat === null;
   note(message.round, { contributions: message.contributions });
   element("end").close();
   element("verdict").hidden = true;
@@ -115,6 +134,9 @@ on("error", (message) => {
 
 on("end_round", (message) => {
   ended = message;
+  running = null;
+  board.ask(null); // a round can end while one is asked
+  element("resign").hidden = true;
   if (message.next) note(round.round + 1, { digest: message.next });
   if (board.idle) finish(); // a slow server: the last position has been seen
 });
@@ -354,6 +376,12 @@ const panel = (/** @type {string | null} */ name) => {
   if (open) { element("panel-close").focus(); markMoves(); }
 };
 
+/** @param {string} text the seconds for a decision, in the bank and added to it; "" for no clock */
+const clockOf = (text) => {
+  const [move, bank, increment] = text.split(" ").map((each) => Number(each) * 1000);
+  return text ? { move, bank, increment } : null;
+};
+
 element("start").onsubmit = (/** @type {Event} */ event) => {
   event.preventDefault();
   const game = chosen("game") ?? "";
@@ -367,6 +395,7 @@ element("start").onsubmit = (/** @type {Event} */ event) => {
   host.send({
     kind: "create", game, rules: games[game].rules(players), seats: ["person", ...others],
     name: element("name").value.trim() || words.you, language, practice: element("practice").checked, contribute: true,
+    clock: clockOf(element("time").value),
   });
 };
 element("start").onchange = (/** @type {any} */ event) => { if (event.target.name === "game" || event.target.name === "players") fillSeats(); };
@@ -400,6 +429,7 @@ element("moves-button").onclick = () => panel("moves");
 element("rules-button").onclick = () => panel("rules");
 element("panel-close").onclick = () => { const name = element("panel").dataset.shows; panel(null); element(`${name}-button`)?.focus(); };
 element("speed").onchange = () => { board.pace = Number(element("speed").value); store("pace", String(board.pace)); };
+element("resign").onclick = () => { if (confirm(words.resignSure)) host.send({ kind: "resign" }); };
 element("record").onclick = () => host.send({ kind: "record" });
 element("next").onclick = () => {
   element("next").disabled = true;

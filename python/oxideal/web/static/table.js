@@ -301,7 +301,8 @@ export class OxidealTable extends HTMLElement {
     }
     const first = position.first ?? 0;
     const said = position.said ?? [];
-    const looked = this.#now !== null && first + said.length === this.#story.length && this.#seen.size > 0; // in another language
+    const ends = Boolean(position.result) && !this.#now?.result; // a forfeit has no move
+    const looked = this.#now !== null && !ends && first + said.length === this.#story.length && this.#seen.size > 0; // in another language
     const own = said.at(-1)?.seat === this.#round.seat;
     const wait = looked ? 0 : ((own ? 350 : 900) * this.pace) / (this.#queue.length > 6 ? 3 : 1);
     if (wait > 0) this.#timer = window.setTimeout(() => this.#next(), wait);

@@ -13,16 +13,17 @@ mod tree;
 mod worker;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use oxideal_engine::{Error, PublicHistory, Seed, View};
 
+use crate::clock::Instant;
 use crate::limit::Limit;
 use crate::net::Networks;
 
 pub use belief::NetPlayer;
 pub use model::SearchModel;
-pub use outcomes::Outcomes;
+pub use outcomes::{Comparison, Outcomes, policy_playouts};
+pub use playout::Policy;
 use task::Task;
 pub use thinking::{Choice, Thinking};
 

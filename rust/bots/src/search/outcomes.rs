@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use oxideal_engine::{Action, Error, PublicHistory, Rules as _, Seed, SplitMix64, State, View};
+use oxideal_engine::{
+    Action, Error, Knowledge as _, PublicHistory, Rules as _, Seat, Seed, SplitMix64, Start, State, Stream,
+    View, playouts, playouts_by,
+};
 
 use super::belief::{Followed, PARTS};
-use super::playout::Playout;
+use super::playout::{Playout, Policy};
 use super::task::{Deal, Task};
 use super::{Search, SearchModel};
 use crate::limit::Limit;
@@ -133,16 +136,7 @@ impl<G: SearchModel> Outcomes<G> {
         let Task { view, networks, recent, .. } = &self.task;
         let networks = networks.as_deref().filter(|_| !quick);
         let mut playout = Playout::<G>::new(view.rules(), networks, recent, varied);
-        let mut nodes = 0;
-        for (&action, payoffs) in actions.iter().zip(payoffs.chunks_mut(view.rules().players())) {
-            let (mut position, mut chance) = (deal.position.clone(), deal.chance.clone());
-            // All seats play alike, so that results do not depend on how others seem to play.
-            playout.begin(0);
-            playout.advance(&mut position, action, &mut chance);
-            nodes += 1 + playout.finish(&mut position, &mut chance);
-            payoffs.copy_from_slice(&playout.payoffs);
-        }
-        nodes
+        play_each(&mut playout, actions, &deal.position, &deal.chance, payoffs)
     }
 
     /// Returns the deal with this number as a state set up by hand, and its weight; `None` if there is no
@@ -194,4 +188,120 @@ impl<G: SearchModel> Outcomes<G> {
         blocks().insert(place, Block::Picked(deals));
         Ok(found)
     }
+}
+
+/// Plays each action in the same deal to the end, all with the same chance, and writes the payoffs.
+/// Returns the number of actions played.
+fn play_each<G: SearchModel>(
+    playout: &mut Playout<'_, G>,
+    actions: &[Action],
+    deal: &G::Position,
+    chance: &SplitMix64,
+    payoffs: &mut [i32],
+) -> u64 {
+    let mut nodes = 0;
+    for (&action, payoffs) in actions.iter().zip(payoffs.chunks_mut(playout.payoffs.len())) {
+        let (mut position, mut chance) = (deal.clone(), chance.clone());
+        // All seats play alike, so that results do not depend on how others seem to play.
+        playout.begin(0);
+        playout.advance(&mut position, action, &mut chance);
+        nodes += 1 + playout.finish(&mut position, &mut chance);
+        payoffs.copy_from_slice(&playout.payoffs);
+    }
+    nodes
+}
+
+/// Plays actions in the same deals, each to the end of the round by one policy. The deals are samples
+/// of a view, or given.
+///
+/// ```
+/// use oxideal_bots::{Comparison, Policy};
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
+/// let view = state.view(state.current_player().unwrap())?;
+/// let comparison = Comparison::new(view, Vec::new(), Seed::from(1), Policy::Playout);
+/// let actions = state.legal();
+/// let mut payoffs = vec![0; 2 * actions.len()];
+/// assert!(comparison.play(&actions, 0, None, &mut payoffs)? > 0);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Comparison<G: SearchModel> {
+    view: View<G>,
+    recent: Vec<(Seat, Action)>,
+    seed: Seed,
+    policy: Policy,
+}
+
+impl<G: SearchModel> Comparison<G> {
+    /// Of actions of the view's seat, whose turn it must be. `recent` has the last actions.
+    #[must_use]
+    pub const fn new(view: View<G>, recent: Vec<(Seat, Action)>, seed: Seed, policy: Policy) -> Self {
+        Self { view, recent, seed, policy }
+    }
+
+    /// Returns the view.
+    #[must_use]
+    pub const fn view(&self) -> &View<G> {
+        &self.view
+    }
+
+    /// Plays each action in a deal, which must fit the view, or in the sample of the view with this
+    /// number. Writes the payoffs of all seats, action by action, and returns the number of actions
+    /// played. All actions must be legal.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidState`] if the view allows no deal.
+    pub fn play(
+        &self,
+        actions: &[Action],
+        number: u64,
+        deal: Option<&G::Position>,
+        payoffs: &mut [i32],
+    ) -> Result<u64, Error> {
+        let view = &self.view;
+        let sampled;
+        let deal = if let Some(deal) = deal {
+            deal
+        } else {
+            let mut chance = Stream::for_samples(self.seed, number.into(), view.seat());
+            sampled = view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut chance)?;
+            &sampled
+        };
+        let chance = SplitMix64::for_games(&self.seed)(number);
+        let known = view.knowledge().clone();
+        let mut playout = Playout::<G>::by(view.rules(), &self.policy, &self.recent, known);
+        Ok(play_each(&mut playout, actions, deal, &chance, payoffs))
+    }
+}
+
+/// Plays rounds to the end by one policy, as [`playouts`](oxideal_engine::playouts) does with random
+/// moves. `recent` has the last actions before them.
+///
+/// See the example of [`Policy`].
+///
+/// # Panics
+/// Panics if the length of `payoffs` is not that of `lengths` times the number of seats.
+///
+/// # Errors
+/// Returns [`Error::InvalidState`] if a view allows no deal.
+pub fn policy_playouts<G: SearchModel>(
+    start: &Start<G>,
+    recent: &[(Seat, Action)],
+    policy: &Policy,
+    seed: &Seed,
+    first: u64,
+    payoffs: &mut [i32],
+    lengths: &mut [i32],
+) -> Result<(), Error> {
+    if matches!(policy, Policy::Random) {
+        return playouts(start, seed, first, payoffs, lengths);
+    }
+    let mut playout = Playout::<G>::by(start.rules(), policy, recent, start.knowledge());
+    playouts_by(start, seed, first, payoffs, lengths, |position, chance| {
+        playout.begin(0);
+        playout.finish(position, chance) as u32
+    })
 }

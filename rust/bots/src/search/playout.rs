@@ -1,6 +1,8 @@
 //! Plays positions to the end.
 
-use oxideal_engine::{Action, Chance, Position, Recent, Rules as _, Seat, SplitMix64};
+use std::sync::Arc;
+
+use oxideal_engine::{Action, Chance, Game, Knowledge, Position, Recent, Rules as _, Seat, SplitMix64, View};
 
 use super::SearchModel;
 use crate::net::{Decision, NetModel, Networks, Scratch};
@@ -8,10 +10,37 @@ use crate::net::{Decision, NetModel, Networks, Scratch};
 /// In a varied playout, one action in this many is by simple rules.
 const VARIED: u32 = 4;
 
-/// Plays positions to the end: by networks, or else by the playout policy.
+/// How all seats choose in playouts.
+///
+/// ```
+/// use oxideal_bots::{Policy, policy_playouts};
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Seed, Start};
+///
+/// let start = Start::<Rummy>::Deal(Rules::default());
+/// let (mut payoffs, mut lengths) = ([0; 20], [0; 10]);
+/// policy_playouts(&start, &[], &Policy::Rule, &Seed::from(1), 0, &mut payoffs, &mut lengths)?;
+/// assert!(lengths.iter().all(|&length| length > 0));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Policy {
+    /// Any legal action, all equally likely.
+    Random,
+    /// [`playout_policy`](crate::Policies::playout_policy).
+    Playout,
+    /// [`rule_policy`](crate::Policies::rule_policy).
+    Rule,
+    /// The best action in the networks' ranking. They must be for the rules.
+    Networks(Arc<Networks>),
+}
+
+/// Plays positions to the end.
 pub(super) struct Playout<'a, G: SearchModel> {
     rules: &'a G::Rules,
-    player: Option<Player<'a>>,
+    player: Player<'a, G>,
+    /// Whether a playout ends where perfect play is quick to find.
+    exact: bool,
     /// Whether seats play by simple rules now and then, so that playouts of one deal differ.
     varied: bool,
     /// The seats that play by simple rules although there are networks, a bit for each.
@@ -21,46 +50,84 @@ pub(super) struct Playout<'a, G: SearchModel> {
 }
 
 impl<'a, G: SearchModel> Playout<'a, G> {
-    /// `before` has the last actions before the playouts.
+    /// A search's playouts: by networks if the game's networks play, or else by the playout policy.
+    /// `before` has the last actions before them.
     pub(super) fn new(
         rules: &'a G::Rules,
         networks: Option<&'a Networks>,
         before: &'a [(Seat, Action)],
         varied: bool,
     ) -> Self {
-        let player = networks.filter(|_| G::NETWORKS_PLAY).map(|networks| Player::new(networks, before));
-        Self { rules, player, varied, simple: 0, payoffs: vec![0; rules.players()] }
+        let networks = networks.filter(|_| G::NETWORKS_PLAY);
+        let player = networks.map_or(Player::Quick, |networks| {
+            Player::Networks(Box::new(NetworkPlayer::new(networks, before)))
+        });
+        Self { rules, player, exact: true, varied, simple: 0, payoffs: vec![0; rules.players()] }
+    }
+
+    /// Playouts by one policy to the very end, from positions after the actions of `before`, where
+    /// everybody knows this much.
+    pub(super) fn by(
+        rules: &'a G::Rules,
+        policy: &'a Policy,
+        before: &'a [(Seat, Action)],
+        known: KnowledgeOf<G>,
+    ) -> Self {
+        let player = match policy {
+            Policy::Random => Player::Random,
+            Policy::Playout => Player::Quick,
+            Policy::Rule => Player::Rule { now: known.clone(), known },
+            Policy::Networks(networks) => Player::Networks(Box::new(NetworkPlayer::new(networks, before))),
+        };
+        Self { rules, player, exact: false, varied: false, simple: 0, payoffs: vec![0; rules.players()] }
     }
 
     /// Whether networks choose.
     pub(super) const fn has_networks(&self) -> bool {
-        self.player.is_some()
+        matches!(self.player, Player::Networks(_))
     }
 
     /// Begins a playout in which these seats play by simple rules, a bit for each.
     pub(super) fn begin(&mut self, simple: u32) {
         self.simple = simple;
-        if let Some(player) = &mut self.player {
-            player.begin();
+        match &mut self.player {
+            Player::Random | Player::Quick => {}
+            Player::Rule { known, now } => now.clone_from(known),
+            Player::Networks(player) => player.begin(),
         }
     }
 
     /// The action of the seat to move.
     pub(super) fn choose(&mut self, position: &G::Position, chance: &mut SplitMix64) -> Action {
-        let Some(player) = &mut self.player else {
-            return G::playout_policy(self.rules, position, chance);
-        };
-        let simple = position.current_player().is_some_and(|seat| self.simple >> seat & 1 == 1);
-        if simple || self.varied && chance.below(VARIED) == 0 {
-            G::simple_policy(self.rules, position, chance)
-        } else {
-            player.choose::<G>(self.rules, position)
+        let seat = position.current_player();
+        match &mut self.player {
+            Player::Quick => G::playout_policy(self.rules, position, chance),
+            Player::Random => position.pick_legal(self.rules, chance).unwrap_or_default(),
+            Player::Rule { now, .. } => {
+                let seat = seat.unwrap_or_default();
+                let view = View::of(self.rules.clone(), position.clone(), now.clone(), seat);
+                G::rule_policy(&view)
+            }
+            Player::Networks(player) => {
+                let simple = seat.is_some_and(|seat| self.simple >> seat & 1 == 1);
+                if simple || self.varied && chance.below(VARIED) == 0 {
+                    G::simple_policy(self.rules, position, chance)
+                } else {
+                    player.choose::<G>(self.rules, position)
+                }
+            }
         }
     }
 
     pub(super) fn advance(&mut self, position: &mut G::Position, action: Action, chance: &mut SplitMix64) {
-        if let Some(player) = &mut self.player {
-            player.see(position, action);
+        match &mut self.player {
+            Player::Random | Player::Quick => {}
+            Player::Rule { now, .. } => {
+                if let Some(chosen) = self.rules.to_move(action) {
+                    now.record(self.rules, position, chosen);
+                }
+            }
+            Player::Networks(player) => player.see(position, action),
         }
         position.play(self.rules, action, chance);
     }
@@ -69,7 +136,7 @@ impl<'a, G: SearchModel> Playout<'a, G> {
     pub(super) fn finish(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
         let mut nodes = 0;
         while position.current_player().is_some() {
-            if G::exact_payoffs(self.rules, position, &mut self.payoffs) {
+            if self.exact && G::exact_payoffs(self.rules, position, &mut self.payoffs) {
                 return nodes;
             }
             let action = self.choose(position, chance);
@@ -81,8 +148,25 @@ impl<'a, G: SearchModel> Playout<'a, G> {
     }
 }
 
+/// What everybody knows of a game.
+pub(super) type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
+
+/// Who chooses in all seats.
+enum Player<'a, G: Game> {
+    Random,
+    /// The playout policy.
+    Quick,
+    /// The rule policy. `known` is what everybody knows where the playouts begin, and `now` in the
+    /// current position.
+    Rule {
+        known: KnowledgeOf<G>,
+        now: KnowledgeOf<G>,
+    },
+    Networks(Box<NetworkPlayer<'a>>),
+}
+
 /// Plays by networks, which also see the last actions.
-struct Player<'a> {
+struct NetworkPlayer<'a> {
     networks: &'a Networks,
     /// The actions before the search.
     before: &'a [(Seat, Action)],
@@ -91,7 +175,7 @@ struct Player<'a> {
     scratch: Scratch,
 }
 
-impl<'a> Player<'a> {
+impl<'a> NetworkPlayer<'a> {
     fn new(networks: &'a Networks, before: &'a [(Seat, Action)]) -> Self {
         let (recent, decision, scratch) = Default::default();
         Self { networks, before, recent, decision, scratch }

@@ -2,7 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use std::time::Instant;
 
 use oxideal_engine::{
     Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream,
@@ -14,6 +13,7 @@ use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::net::{Decision, Estimate, Networks, Scratch};
 use crate::policies::Candidate;
 

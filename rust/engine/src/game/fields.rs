@@ -118,6 +118,18 @@ pub trait FieldSource {
     /// # Errors
     /// Returns an error of the source if the field cannot be read.
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Self::Error>;
+
+    /// Reads a field that is a word or a truth value. The default accepts words only.
+    ///
+    /// # Errors
+    /// Returns an error of the source if the field cannot be read.
+    fn switch(&mut self, name: &'static str) -> Result<Given<FieldValue>, Self::Error> {
+        Ok(match self.text(name)? {
+            Given::Missing => Given::Missing,
+            Given::Value(word) => Given::Value(FieldValue::Text(word)),
+            Given::Other(shown) => Given::Other(shown),
+        })
+    }
 }
 
 impl<T> Given<T> {
@@ -194,6 +206,27 @@ impl Given<Cow<'static, str>> {
     }
 }
 
+impl Given<FieldValue> {
+    /// What `of_value` returns for the value; `wanted` lists the values in the error.
+    pub(crate) fn one_of_values<T>(
+        self,
+        wanted: &str,
+        of_value: fn(&FieldValue) -> Option<T>,
+        default: T,
+    ) -> Result<T, Error> {
+        let shown = match self {
+            Self::Missing => return Ok(default),
+            Self::Value(value) => match (of_value(&value), value) {
+                (Some(found), _) => return Ok(found),
+                (None, FieldValue::Text(word)) => format!("got {}", quoted(&word)),
+                (None, other) => format!("not {other:?}"),
+            },
+            Self::Other(shown) => shown,
+        };
+        Err(Error::InvalidRules(format!("{wanted}, {shown}")))
+    }
+}
+
 /// A [`FieldSource`] of named values; all other fields are missing.
 ///
 /// ```
@@ -249,6 +282,14 @@ impl FieldSource for FieldValues {
             None => Given::Missing,
         })
     }
+
+    fn switch(&mut self, name: &'static str) -> Result<Given<FieldValue>, Error> {
+        Ok(match self.take(name) {
+            Some(value @ (FieldValue::Text(_) | FieldValue::Boolean(_))) => Given::Value(value),
+            Some(other) => Given::Other(format!("not {other:?}")),
+            None => Given::Missing,
+        })
+    }
 }
 
 /// Writes the game's name and the fields that differ from their defaults.
@@ -283,10 +324,14 @@ pub(crate) fn parse_rules<'a, R: Rules>(
             let place = R::FIELDS.iter().position(|&field| field == name)?;
             let value = match defaults[place] {
                 _ if value == "none" && R::NULLABLE.contains(&name) => FieldValue::None,
-                FieldValue::Integer(_) => FieldValue::Integer(number(value, digits)?.into()),
+                FieldValue::Integer(_) | FieldValue::None => {
+                    FieldValue::Integer(number(value, digits)?.into())
+                }
                 FieldValue::Boolean(_) => FieldValue::Boolean(value.parse().ok()?),
-                FieldValue::Text(_) => FieldValue::Text(Cow::Owned(value.into())),
-                FieldValue::None => return None,
+                FieldValue::Text(_) => match value.parse() {
+                    Ok(value) if R::SWITCHES.contains(&name) => FieldValue::Boolean(value),
+                    _ => FieldValue::Text(Cow::Owned(value.into())),
+                },
             };
             Some((R::FIELDS[place], value))
         };

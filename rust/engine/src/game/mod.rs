@@ -68,6 +68,8 @@
 //!     type Rules = Options;
 //!     type Knowledge = (); // nothing is hidden
 //!
+//!     const FORFEIT_RULE: RuleId = RuleId::new("NI-02");
+//!
 //!     fn deal(_: &Options, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
 //!         Self { left: 10, turn: dealer.unwrap_or_else(|| chance.below(2) as Seat) }
 //!     }
@@ -91,6 +93,10 @@
 //!
 //!     fn payoffs(&self, _: &Options, payoffs: &mut [i32]) {
 //!         (payoffs[self.turn], payoffs[1 - self.turn]) = (-1, 1);
+//!     }
+//!
+//!     fn forfeit_payoffs(&self, _: &Options, seat: Seat, payoffs: &mut [i32]) {
+//!         (payoffs[seat], payoffs[1 - seat]) = (-1, 1);
 //!     }
 //! }
 //!
@@ -148,7 +154,7 @@ pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
 pub use knowledge::{Event, EventError, Knowledge, Told, Tracker};
 pub use notation::Notation;
-pub use observe::{Observe, Trail, observation_size};
+pub use observe::{Observe, Trail, action_features_size, describe_actions, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use public_history::PublicHistory;

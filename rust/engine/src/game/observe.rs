@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{Game, Position, Rules};
-use crate::ids::Seat;
+use super::{Game, MoveOf, Position, Rules};
+use crate::ids::{Action, Seat};
 use crate::observation::Field;
 
 /// A position that can be written as an observation: an array of small numbers, e.g. for a neural
@@ -24,6 +24,9 @@ pub trait Observe: Position {
     /// Bumped when the layout changes meaning.
     const OBSERVATION_VERSION: u32 = 1;
 
+    /// Bumped when the layout of the features of actions changes meaning.
+    const ACTION_FEATURES_VERSION: u32 = 1;
+
     /// The last actions in the form that observations use.
     type Trail: Trail<Self::Rules>;
 
@@ -40,6 +43,15 @@ pub trait Observe: Position {
         seat: Seat,
         row: &mut [u8],
     );
+
+    /// Returns the layout of the features of an action: its parts, in order. The default is none.
+    fn action_fields(_rules: &Self::Rules) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// Writes the features of a legal move: what it is, and what it leaves, from what the seat to move
+    /// knows. Must not read anything else.
+    fn describe_move(&self, _rules: &Self::Rules, _chosen: MoveOf<Self>, _row: &mut [u8]) {}
 }
 
 /// The last actions, in the form that a game's observations use.
@@ -74,4 +86,52 @@ impl<R: Rules> Trail<R> for () {
 #[must_use]
 pub fn observation_size<G: Game>(rules: &G::Rules) -> usize {
     G::Position::fields(rules).iter().map(Field::size).sum()
+}
+
+/// Returns the number of features of an action: the total size of its fields.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+///
+/// assert!(oxideal_engine::action_features_size::<FourSquare>(&Rules::default()) > 49);
+/// ```
+#[must_use]
+pub fn action_features_size<G: Game>(rules: &G::Rules) -> usize {
+    G::Position::action_fields(rules).iter().map(Field::size).sum()
+}
+
+/// Writes the features of these legal actions of the seat to move, a row for each.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+/// use oxideal_engine::{Seed, State, action_features_size, describe_actions};
+///
+/// let rules = Rules::default();
+/// let state = State::<FourSquare>::deal(rules, Seed::from(7), 0);
+/// let mut rows = vec![0; action_features_size::<FourSquare>(&rules)];
+/// describe_actions::<FourSquare>(&rules, state.position(), &state.legal(), &mut rows);
+/// assert_eq!(rows[24], 1, "the first card lies in the middle");
+/// ```
+///
+/// # Panics
+/// Panics unless there is room for a row for each action.
+pub fn describe_actions<G: Game>(
+    rules: &G::Rules,
+    position: &G::Position,
+    actions: &[Action],
+    rows: &mut [u8],
+) {
+    if actions.is_empty() {
+        return;
+    }
+    let size = rows.len() / actions.len();
+    assert_eq!(size * actions.len(), rows.len(), "a row for each action");
+    if size == 0 {
+        return;
+    }
+    for (&action, row) in actions.iter().zip(rows.chunks_exact_mut(size)) {
+        if let Some(chosen) = rules.to_move(action) {
+            position.describe_move(rules, chosen, row);
+        }
+    }
 }

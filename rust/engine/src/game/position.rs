@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::{Knowledge, MoveOf, Rules};
 use crate::error::Refusal;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 
 /// A round at one moment: flat, cheap to copy, without history. Equal positions continue equally.
@@ -25,6 +25,9 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
 
     /// Public knowledge from earlier actions that the position does not contain.
     type Knowledge: Knowledge<Self>;
+
+    /// The rule by which a forfeited round is paid.
+    const FORFEIT_RULE: RuleId;
 
     /// Deals a new round. If `dealer` is `None` and the game has several seats, the dealer (or, if
     /// nobody deals, the starting seat) is drawn first. A given dealer must be a valid seat.
@@ -55,6 +58,15 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// payoffs.
     fn scores(&self, rules: &Self::Rules, scores: &mut [i32]) {
         self.payoffs(rules, scores);
+    }
+
+    /// Writes each seat's payoff if this seat forfeits the round now. The round must not be over, and only
+    /// what everybody sees may count: views have the same payoffs.
+    fn forfeit_payoffs(&self, rules: &Self::Rules, seat: Seat, payoffs: &mut [i32]);
+
+    /// Writes each seat's score if this seat forfeits the round now. The default is the payoffs.
+    fn forfeit_scores(&self, rules: &Self::Rules, seat: Seat, scores: &mut [i32]) {
+        self.forfeit_payoffs(rules, seat, scores);
     }
 
     /// Returns whether the round has ended without a result. The default is `false`, for games in which

@@ -34,6 +34,9 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The names of the fields that can be [`FieldValue::None`].
     const NULLABLE: &'static [&'static str] = &[];
 
+    /// The names of the fields that are a word or [`FieldValue::Boolean`].
+    const SWITCHES: &'static [&'static str] = &[];
+
     /// Creates rules from field values. Options are checked here and nowhere else.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::State;
 use crate::error::Error;
-use crate::game::{Game, Knowledge as _, Observe, Position, Rules, Trail as _};
+use crate::game::{Game, Knowledge as _, Observe, Position, Rules, Trail as _, describe_actions};
 use crate::ids::Action;
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 use crate::recent::Recent;
@@ -211,6 +211,21 @@ impl<G: Game> BatchChunk<G> {
         let equal =
             legal.iter().zip(0..).fold(0, |equal, (&other, n)| equal | u32::from(other == action) << n);
         equal & ((1 << range.len()) - 1) != 0
+    }
+
+    /// Writes the features of the legal actions of all games, a row for each action of
+    /// [`legal`](Self::legal).
+    ///
+    /// # Panics
+    /// Panics unless there is room for a row for each action.
+    pub fn describe_legal(&self, rows: &mut [u8]) {
+        let size = rows.len() / self.legal.len().max(1);
+        assert_eq!(size * self.legal.len(), rows.len(), "a row for each action");
+        let mut rows = rows;
+        for (game, legal) in self.playing.iter().zip(self.legal_by_game()) {
+            let own = rows.split_off_mut(..size * legal.len()).unwrap_or_default();
+            describe_actions::<G>(&self.rules, &game.position, legal, own);
+        }
     }
 
     /// The legal actions of each game.

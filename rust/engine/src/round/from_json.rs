@@ -8,9 +8,10 @@ use std::borrow::Cow;
 
 use super::json::{FORMAT, Tiding, VIEW_LEN, ViewJson, write_event};
 use super::state::EventOf;
-use super::view_builder::POSITION;
+use super::view_builder::{FORFEIT, POSITION};
 use super::{JsonFields, Origin, State, View, move_to_json};
 use crate::error::{CodecError, Error};
+use crate::forfeit::{Forfeit, Reason};
 use crate::game::{Event, FieldSource, FieldValue, Game, Given, Rules};
 use crate::ids::{Action, Seat};
 use crate::json::{Fields, JsonValue, JsonWriter, NATURAL, Wrong, difference, natural, type_name};
@@ -182,6 +183,13 @@ impl<G: JsonFields> State<G> {
             };
             pushed.map_err(|error| within(&name, &error))?;
         }
+        if let JsonValue::Object(_) = given.get("forfeited")? {
+            let forfeit = Fields::new("forfeited", given.get("forfeited")?, wrong)?;
+            let (seat, why) = (forfeit.natural("seat")?, forfeit.text("why")?);
+            let why = Reason::named(why).map_err(|message| wrong(format!("forfeited: {message}")))?;
+            let seat = usize::try_from(seat).unwrap_or(usize::MAX);
+            state.forfeit(seat, why).map_err(|error| within("forfeited", &error))?;
+        }
         check_same(&parsed, &state.to_json()?, wrong)?;
         Ok(state)
     }
@@ -303,6 +311,9 @@ fn event_to_json<G: JsonFields>(rules: &G::Rules, text: &str) -> Result<Vec<u8>,
             return Err(Error::InvalidRecord(message.into()));
         }
         write_event(rules, &Tiding::<G>::Position(shown, &view), &mut json)?;
+    } else if let Some(forfeit) = text.strip_prefix(FORFEIT) {
+        let found = Forfeit::parse(forfeit, rules.players()).filter(|found| found.to_string() == forfeit);
+        write_event(rules, &Tiding::<G>::Forfeit(found.ok_or_else(unknown)?), &mut json)?;
     } else {
         let event: EventOf<G> = Event::parse(rules, text).map_err(|_| unknown())?;
         let written = write_event(rules, &Tiding::<G>::Event(&event), &mut json);
@@ -376,6 +387,14 @@ impl FieldSource for JsonSource<'_, '_> {
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Error> {
         Ok(self.read(name, |value| match value {
             JsonValue::Text(text) => Some(Cow::Owned(text.to_string())),
+            _ => None,
+        }))
+    }
+
+    fn switch(&mut self, name: &'static str) -> Result<Given<FieldValue>, Error> {
+        Ok(self.read(name, |value| match value {
+            JsonValue::Text(text) => Some(FieldValue::Text(Cow::Owned(text.to_string()))),
+            JsonValue::Boolean(value) => Some(FieldValue::Boolean(*value)),
             _ => None,
         }))
     }

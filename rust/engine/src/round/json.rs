@@ -4,13 +4,14 @@
 use super::view::KnowledgeOf;
 use super::{Origin, RoundApi, State, View};
 use crate::error::Error;
+use crate::forfeit::Forfeit;
 use crate::game::{FieldValue, Game, MoveOf, Rules};
 use crate::ids::{Action, Seat};
 use crate::json::{JsonWriter, List, Object, Shown, ToJson, field};
 use crate::recent::Recent;
 
 use super::state::EventOf;
-use super::view_builder::POSITION;
+use super::view_builder::{FORFEIT, POSITION};
 
 /// Version of the form. Views and states contain it as `format`.
 pub(super) const FORMAT: u8 = 1;
@@ -156,12 +157,27 @@ fn head<G: JsonFields>(rules: &G::Rules, seat: Option<Seat>, text: &str, json: &
     field!(json, "text", text);
 }
 
+/// Writes the seat and the reason of a forfeit.
+struct ForfeitJson(Forfeit);
+
+impl ToJson for ForfeitJson {
+    fn write(self, json: &mut JsonWriter) {
+        Object(|json: &mut JsonWriter| forfeit_fields(self.0, json)).write(json);
+    }
+}
+
+fn forfeit_fields(forfeit: Forfeit, json: &mut JsonWriter) {
+    field!(json, "seat", forfeit.seat());
+    field!(json, "why", forfeit.why().word());
+}
+
 /// Writes the fields from the seat to move to the last actions.
 fn results<G: JsonFields>(round: &impl RoundApi<Game = G>, json: &mut JsonWriter) {
     field!(json, "current_player", round.current_player());
     field!(json, "payoffs", round.payoffs().map(List));
     field!(json, "winners", round.winners().map(List));
     field!(json, "scores", round.scores().map(List));
+    field!(json, "forfeited", round.forfeited().map(ForfeitJson));
 }
 
 impl<G: JsonFields> View<G> {
@@ -261,6 +277,8 @@ pub(super) enum Tiding<'a, G: Game> {
     /// The position that the round starts from, as text and as the seat sees it.
     Position(&'a str, &'a View<G>),
     Event(&'a EventOf<G>),
+    /// The forfeit that ends the round.
+    Forfeit(Forfeit),
 }
 
 /// Writes what a seat is told, as an object.
@@ -280,6 +298,11 @@ pub(super) fn write_event<G: JsonFields>(
             field!(json, "kind", G::event_kind(event));
             field!(json, "text", Shown(event));
             written = G::event_fields(rules, event, json);
+        }
+        Tiding::Forfeit(forfeit) => {
+            field!(json, "kind", "forfeit");
+            field!(json, "text", Shown(format_args!("{FORFEIT}{forfeit}")));
+            forfeit_fields(*forfeit, json);
         }
     }));
     written

@@ -21,7 +21,7 @@ pub(crate) use json::moved;
 pub use json::{JsonFields, move_to_json, moves_to_json, rules_to_json};
 pub use origin::Origin;
 pub use past::Past;
-pub use playouts::{Start, playouts};
+pub use playouts::{Start, playouts, playouts_by};
 pub use round_api::RoundApi;
 pub use state::{EventOf, State};
 pub use view::View;

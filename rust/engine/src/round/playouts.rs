@@ -1,5 +1,6 @@
-//! Random playouts.
+//! Playouts.
 
+use super::view::KnowledgeOf;
 use super::{State, View};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Position, Rules};
@@ -26,6 +27,25 @@ impl<G: Game> Start<G> {
             Self::Deal(rules) => rules,
             Self::State(state) => state.rules(),
             Self::View(view) => view.rules(),
+        }
+    }
+
+    /// The payoffs of a forfeited round, which has no playouts.
+    fn settled(&self) -> Option<Vec<i32>> {
+        match self {
+            Self::Deal(_) => None,
+            Self::State(state) => state.forfeited().and_then(|_| state.payoffs()),
+            Self::View(view) => view.forfeited().and_then(|_| view.payoffs()),
+        }
+    }
+
+    /// Returns what everybody knows where the playouts start.
+    #[must_use]
+    pub fn knowledge(&self) -> KnowledgeOf<G> {
+        match self {
+            Self::Deal(_) => KnowledgeOf::<G>::default(),
+            Self::State(state) => state.knowledge(),
+            Self::View(view) => view.knowledge().clone(),
         }
     }
 
@@ -71,14 +91,53 @@ pub fn playouts<G: Game>(
     lengths: &mut [i32],
 ) -> Result<(), Error> {
     let rules = start.rules();
+    playouts_by(start, seed, first, payoffs, lengths, |position, chance| position.play_out(rules, chance))
+}
+
+/// Plays the same playouts with other moves: `play_out` plays a position to its end and returns the
+/// number of actions.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Position as _, Seed, Start, playouts_by};
+///
+/// let (rules, mut lengths) = (Rules::default(), [0; 10]);
+/// let start = Start::<Rummy>::Deal(rules);
+/// playouts_by(&start, &Seed::from(1), 0, &mut [0; 20], &mut lengths, |position, chance| {
+///     position.play_out(&rules, chance)
+/// })?;
+/// assert!(lengths.iter().all(|&length| length > 0));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+///
+/// # Panics
+/// Like [`playouts`].
+///
+/// # Errors
+/// Like [`playouts`].
+#[inline]
+pub fn playouts_by<G: Game>(
+    start: &Start<G>,
+    seed: &Seed,
+    first: u64,
+    payoffs: &mut [i32],
+    lengths: &mut [i32],
+    mut play_out: impl FnMut(&mut G::Position, &mut SplitMix64) -> u32,
+) -> Result<(), Error> {
+    let rules = start.rules();
     assert_eq!(payoffs.len(), lengths.len() * rules.players(), "one payoff a game and seat");
+    if let Some(settled) = start.settled() {
+        lengths.fill(0);
+        payoffs.chunks_exact_mut(rules.players()).for_each(|payoffs| payoffs.copy_from_slice(&settled));
+        return Ok(());
+    }
     let generator = SplitMix64::for_games(seed);
     let games = lengths.iter_mut().zip(payoffs.chunks_exact_mut(rules.players()));
     for (index, (length, payoffs)) in games.enumerate() {
         let number = first.wrapping_add(index as u64);
         let mut chance = generator(number);
         let mut position = start.position(seed, number, &mut chance)?;
-        *length = position.play_out(rules, &mut chance) as i32;
+        *length = play_out(&mut position, &mut chance) as i32;
         position.payoffs(rules, payoffs);
     }
     Ok(())

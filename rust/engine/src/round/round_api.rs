@@ -1,5 +1,8 @@
 //! The common interface of states and views.
 
+use std::fmt::Write as _;
+
+use crate::forfeit::Forfeit;
 use crate::game::{Game, MoveOf, Position, Rules};
 use crate::ids::{Action, Seat};
 
@@ -36,6 +39,10 @@ pub trait RoundApi {
     #[must_use]
     fn observer(&self) -> Option<Seat>;
 
+    /// Returns the seat that has forfeited the round, and why; `None` if no seat has.
+    #[must_use]
+    fn forfeited(&self) -> Option<Forfeit>;
+
     /// Returns a drawing in several lines, for a terminal.
     #[must_use]
     fn render(&self) -> String;
@@ -43,7 +50,7 @@ pub trait RoundApi {
     /// Returns the seat to move, or `None` if the round is over.
     #[must_use]
     fn current_player(&self) -> Option<Seat> {
-        self.position().current_player()
+        if self.forfeited().is_some() { None } else { self.position().current_player() }
     }
 
     /// Returns whether the round is over.
@@ -82,11 +89,14 @@ pub trait RoundApi {
         self.may_choose() && self.position().allows(self.rules(), chosen)
     }
 
-    /// Returns whether legal actions are available here: always in a state, in a view on the seat's
-    /// own turn.
+    /// Returns whether legal actions are available here: in a state unless it is forfeited, in a view on
+    /// the seat's own turn.
     #[must_use]
     fn may_choose(&self) -> bool {
-        self.observer().is_none_or(|seat| self.current_player() == Some(seat))
+        match self.observer() {
+            Some(seat) => self.current_player() == Some(seat),
+            None => self.forfeited().is_none(),
+        }
     }
 
     /// Returns each seat's payoff, or `None` before the end.
@@ -94,7 +104,12 @@ pub trait RoundApi {
     fn payoffs(&self) -> Option<Vec<i32>> {
         self.is_over().then(|| {
             let mut payoffs = vec![0; self.rules().players()];
-            self.position().payoffs(self.rules(), &mut payoffs);
+            match self.forfeited() {
+                Some(forfeit) => {
+                    self.position().forfeit_payoffs(self.rules(), forfeit.seat(), &mut payoffs);
+                }
+                None => self.position().payoffs(self.rules(), &mut payoffs),
+            }
             payoffs
         })
     }
@@ -116,8 +131,19 @@ pub trait RoundApi {
     fn scores(&self) -> Option<Vec<i32>> {
         self.is_over().then(|| {
             let mut scores = vec![0; self.rules().players()];
-            self.position().scores(self.rules(), &mut scores);
+            match self.forfeited() {
+                Some(forfeit) => self.position().forfeit_scores(self.rules(), forfeit.seat(), &mut scores),
+                None => self.position().scores(self.rules(), &mut scores),
+            }
             scores
         })
     }
+}
+
+/// A drawing, with a last line about a forfeit.
+pub(super) fn rendered(mut drawing: String, forfeit: Option<Forfeit>) -> String {
+    if let Some(forfeit) = forfeit {
+        let _ = write!(drawing, "\nforfeited by seat {}: {}", forfeit.seat(), forfeit.why()); // always succeeds
+    }
+    drawing
 }

@@ -6,10 +6,12 @@ use std::hash::{Hash, Hasher};
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::{History, Moment};
 use super::json::Tiding;
+use super::round_api::rendered;
 use super::view::KnowledgeOf;
-use super::view_builder::POSITION;
+use super::view_builder::{FORFEIT, POSITION};
 use super::{Origin, Past, RoundApi, View, perft};
-use crate::error::Error;
+use crate::error::{Error, Refusal};
+use crate::forfeit::{ALREADY_OVER, Forfeit, Reason};
 use crate::game::{Event, Game, MoveOf, Notation, Position, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::memory;
@@ -40,6 +42,7 @@ pub struct State<G: Game> {
     now: Moment<G>,
     chance: Stream,
     history: History<G>,
+    forfeit: Option<Forfeit>,
 }
 
 /// The events of a game.
@@ -76,7 +79,7 @@ impl<G: Game> State<G> {
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
         let now = Moment::new(position, KnowledgeOf::<G>::default());
-        Self { rules, start: Start::Dealt(dealer), now, chance, history: History::new() }
+        Self { rules, start: Start::Dealt(dealer), now, chance, history: History::new(), forfeit: None }
     }
 
     /// Creates a round that starts at a position set up by hand, without knowledge of earlier
@@ -95,7 +98,7 @@ impl<G: Game> State<G> {
         chance: Stream,
     ) -> Self {
         let now = Moment::new(position, knowledge);
-        Self { rules, start: Start::SetUp, now, chance, history: History::new() }
+        Self { rules, start: Start::SetUp, now, chance, history: History::new(), forfeit: None }
     }
 
     /// Returns the current position as one set up by hand, after these last actions.
@@ -111,14 +114,30 @@ impl<G: Game> State<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
     pub fn from_text(text: &str, chance: Stream) -> Result<Self, Error> {
+        let (text, forfeit) = Forfeit::split(text);
+        let state = Self::from_start(text, chance)?;
+        let is_over = state.is_over();
+        let read = |field| Forfeit::read(field, state.rules.players(), is_over);
+        Ok(Self { forfeit: forfeit.map(read).transpose()?, ..state })
+    }
+
+    /// Parses the text of a position where a round starts.
+    fn from_start(text: &str, chance: Stream) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
         Ok(Self::with_knowledge(rules, position, knowledge, chance))
+    }
+
+    /// Returns the same round, forfeited if `forfeit` says so.
+    pub(super) fn with_forfeit(self, forfeit: Option<Forfeit>) -> Self {
+        Self { forfeit, ..self }
     }
 
     /// Returns the position in one line, without history.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.now.position.write(&self.rules, &self.now.knowledge, None)
+        let mut text = self.now.position.write(&self.rules, &self.now.knowledge, None);
+        Forfeit::append(self.forfeit, &mut text);
+        text
     }
 
     /// Returns the rules.
@@ -166,7 +185,7 @@ impl<G: Game> State<G> {
                 Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
             }
             Origin::SetUp { text, chance, recent } => {
-                let mut state = Self::from_text(&text, Stream::without_seed())?;
+                let mut state = Self::from_start(&text, Stream::without_seed())?;
                 if state.rules != rules {
                     return Err(Error::invalid_state("the rules of the position differ from those given"));
                 }
@@ -230,6 +249,7 @@ impl<G: Game> State<G> {
             self.knowledge(),
             self.chance.clone(),
         )
+        .with_forfeit(self.forfeit)
     }
 
     /// Returns the ids played since the start, oldest first.
@@ -304,6 +324,27 @@ impl<G: Game> State<G> {
         RoundApi::render(self)
     }
 
+    /// Returns the seat that has forfeited the round, and why; `None` if no seat has.
+    #[must_use]
+    pub const fn forfeited(&self) -> Option<Forfeit> {
+        self.forfeit
+    }
+
+    /// Ends the round early, because a seat gives up or cannot go on. It is paid as the game's rules say
+    /// ([`forfeit_payoffs`](Position::forfeit_payoffs)). An error leaves the state unchanged.
+    ///
+    /// # Errors
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::InvalidState`] if
+    /// the round is over.
+    pub fn forfeit(&mut self, seat: Seat, why: Reason) -> Result<(), Error> {
+        self.rules.check_seat(seat)?;
+        if self.is_over() {
+            return Err(Error::invalid_state(ALREADY_OVER));
+        }
+        self.forfeit = Some(Forfeit::new(seat, why));
+        Ok(())
+    }
+
     /// Plays an id. An error leaves the state unchanged.
     ///
     /// # Errors
@@ -320,6 +361,10 @@ impl<G: Game> State<G> {
     /// Returns [`Error::IllegalMove`] with the rule and the reason if the move is not legal.
     pub fn push_move(&mut self, action: Action, chosen: MoveOf<G::Position>) -> Result<(), Error> {
         debug_assert_eq!(self.rules.to_move(action), Some(chosen), "action {action}");
+        if let Some(forfeit) = self.forfeit {
+            let refusal = Refusal::new(G::Position::FORFEIT_RULE, "common.round_over_forfeited");
+            return Err(Error::IllegalMove(refusal.with("seat", forfeit.seat())));
+        }
         if !self.now.position.allows(&self.rules, chosen) {
             return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, chosen)));
         }
@@ -328,16 +373,19 @@ impl<G: Game> State<G> {
         Ok(())
     }
 
-    /// Undoes the last action and returns it.
+    /// Undoes the last action and returns it, or a forfeit and returns `None`.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no action was played since the start.
-    pub fn pop(&mut self) -> Result<Action, Error> {
+    pub fn pop(&mut self) -> Result<Option<Action>, Error> {
+        if self.forfeit.take().is_some() {
+            return Ok(None);
+        }
         let (action, before) = self.history.pop(&self.rules, &mut self.chance).ok_or_else(|| {
             Error::invalid_state("nothing to pop: no action has been played since the start")
         })?;
         self.now = before;
-        Ok(action)
+        Ok(Some(action))
     }
 
     /// Returns what one seat knows of the round.
@@ -346,7 +394,8 @@ impl<G: Game> State<G> {
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
-        Ok(View::of(self.rules.clone(), self.now.position.clone(), self.knowledge(), seat))
+        let view = View::of(self.rules.clone(), self.now.position.clone(), self.knowledge(), seat);
+        Ok(View { forfeit: self.forfeit, ..view })
     }
 
     /// Returns the actions of the round and the position where they began, as this seat saw it.
@@ -385,6 +434,7 @@ impl<G: Game> State<G> {
             let _ = match event {
                 Tiding::Position(text, _) => write!(written, "{POSITION}{text}"),
                 Tiding::Event(event) => write!(written, "{event}"),
+                Tiding::Forfeit(forfeit) => write!(written, "{FORFEIT}{forfeit}"),
             }; // always succeeds
             Ok(memory::push(&mut texts, memory::text(&written)?)?)
         })?;
@@ -423,13 +473,16 @@ impl<G: Game> State<G> {
                 tell(&mut events)?;
             }
         }
-        Ok(())
+        self.forfeit.filter(|_| skip == 0).map_or(Ok(()), |forfeit| see(Tiding::Forfeit(forfeit)))
     }
 
     /// Returns the number of action sequences of exactly this length. `keep_going` is called now and
     /// then; if it returns `false`, the search stops and returns `None`.
     #[must_use]
     pub fn perft(&self, depth: u8, keep_going: impl FnMut() -> bool) -> Option<u64> {
+        if self.forfeit.is_some() {
+            return Some(u64::from(depth == 0));
+        }
         perft::count(&self.rules, &self.now.position, self.chance.clone(), depth, keep_going)
     }
 
@@ -448,14 +501,15 @@ impl<G: Game> State<G> {
     /// Returns [`Error::OutOfMemory`] if there is too little memory.
     pub fn try_to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
+        let forfeited = if self.forfeit.is_some() { FORFEITED } else { 0 };
         match self.start {
             Start::Dealt(dealer) => {
-                writer.raw(&[0]);
+                writer.raw(&[forfeited]);
                 writer.stream(&self.chance);
                 writer.raw(&[dealer.map_or(0, |seat| seat as u8 + 1)]);
             }
             Start::SetUp => {
-                writer.raw(&[1]);
+                writer.raw(&[1 + forfeited]);
                 let Moment { position, knowledge, recent } = self.first();
                 writer.block(position.write(&self.rules, knowledge, None).as_bytes());
                 if let Some(chance) = self.chance_at_start() {
@@ -469,6 +523,9 @@ impl<G: Game> State<G> {
         writer.number(history.len() as u32);
         for action in history {
             writer.number(action);
+        }
+        if let Some(forfeit) = self.forfeit {
+            writer.raw(&[forfeit.seat() as u8, forfeit.why() as u8]);
         }
         writer.finish()
     }
@@ -498,7 +555,7 @@ impl<G: Game> State<G> {
         bytes: &[u8],
         mut check: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let (mut state, mut reader) = Self::start_from_bytes(bytes)?;
+        let (mut state, mut reader, forfeited) = Self::start_from_bytes(bytes)?;
         let (count, most) = (reader.number()?, Self::MAX_SAVED_ACTIONS);
         if count > most {
             return Err(Error::invalid_state(format!(
@@ -515,14 +572,24 @@ impl<G: Game> State<G> {
                 .push(action)
                 .map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
         }
+        if forfeited {
+            let (seat, why) = (Seat::from(reader.byte()?), reader.byte()?);
+            let why = Reason::ALL.get(usize::from(why)).ok_or_else(|| {
+                Error::invalid_state(format!(
+                    "the reason of a forfeit in the bytes must be 0 to 3, got {why}"
+                ))
+            })?;
+            state.forfeit(seat, *why).map_err(|error| Error::invalid_state(error.to_string()))?;
+        }
         reader.finish()?;
         Ok(state)
     }
 
-    /// Reads everything before the history.
-    fn start_from_bytes(bytes: &[u8]) -> Result<(Self, Reader<'_>), Error> {
+    /// Reads everything before the history. Returns whether a forfeit follows it, too.
+    fn start_from_bytes(bytes: &[u8]) -> Result<(Self, Reader<'_>, bool), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
-        let state = match reader.byte()? {
+        let kind = reader.byte()?;
+        let state = match kind & !FORFEITED {
             0 => {
                 let stream = reader.stream()?;
                 let dealer = reader.byte()?.checked_sub(1).map(Seat::from);
@@ -533,7 +600,7 @@ impl<G: Game> State<G> {
             }
             1 => {
                 let text = reader.text()?;
-                let mut state = Self::from_text(&text, Stream::without_seed())
+                let mut state = Self::from_start(&text, Stream::without_seed())
                     .map_err(|error| Error::invalid_state(format!("the starting position: {error}")))?;
                 if state.rules != rules {
                     return Err(Error::invalid_state(OTHER_RULES));
@@ -544,9 +611,9 @@ impl<G: Game> State<G> {
                 }
                 state.with_recent(reader.recent(&rules)?)
             }
-            _ => return Err(Error::invalid_state("the kind of origin in the bytes must be 0 or 1")),
+            _ => return Err(Error::invalid_state("the kind of origin in the bytes must be 0 to 3")),
         };
-        Ok((state, reader))
+        Ok((state, reader, kind & FORFEITED != 0))
     }
 
     /// Returns the position before the first action.
@@ -561,6 +628,9 @@ impl<G: Game> State<G> {
     }
 }
 
+/// What is added to the kind of origin in saved bytes if the round was forfeited.
+const FORFEITED: u8 = 2;
+
 /// How many actions [`State::from_bytes_checked`] replays between two checks.
 const ACTIONS_PER_CHECK: u32 = 1024;
 
@@ -573,6 +643,7 @@ impl<G: Game> PartialEq for State<G> {
             && self.now.position == other.now.position
             && (!self.now.position.chance_ahead(&self.rules) || self.chance == other.chance)
             && self.now.knowledge == other.now.knowledge
+            && self.forfeit == other.forfeit
     }
 }
 
@@ -582,6 +653,7 @@ impl<G: Game> Hash for State<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.rules.hash(hasher);
         self.now.position.hash(hasher);
+        self.forfeit.hash(hasher);
     }
 }
 
@@ -600,8 +672,12 @@ impl<G: Game> RoundApi for State<G> {
         None
     }
 
+    fn forfeited(&self) -> Option<Forfeit> {
+        self.forfeit
+    }
+
     fn render(&self) -> String {
-        self.now.position.render(&self.rules, None)
+        rendered(self.now.position.render(&self.rules, None), self.forfeit)
     }
 }
 

@@ -4,9 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
+use super::round_api::rendered;
 use super::{RoundApi, State};
 use crate::error::Error;
-use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
+use crate::forfeit::Forfeit;
+use crate::game::{
+    Game, Knowledge, Notation, Observe, Position, Rules, Trail, action_features_size, describe_actions,
+    observation_size,
+};
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 use crate::recent::Recent;
@@ -33,18 +38,15 @@ pub struct View<G: Game> {
     /// Without anything hidden from the seat.
     pub(crate) position: G::Position,
     pub(crate) knowledge: KnowledgeOf<G>,
+    pub(crate) forfeit: Option<Forfeit>,
 }
 
 impl<G: Game> View<G> {
-    /// The view of a position from a seat.
-    pub(super) fn of(
-        rules: G::Rules,
-        mut position: G::Position,
-        knowledge: KnowledgeOf<G>,
-        seat: Seat,
-    ) -> Self {
+    /// Returns the view of a position from a seat, which must be one of the game.
+    #[must_use]
+    pub fn of(rules: G::Rules, mut position: G::Position, knowledge: KnowledgeOf<G>, seat: Seat) -> Self {
         <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);
-        Self { rules, seat, position, knowledge }
+        Self { rules, seat, position, knowledge, forfeit: None }
     }
 
     /// Returns the rules.
@@ -69,6 +71,12 @@ impl<G: Game> View<G> {
     #[must_use]
     pub const fn knowledge(&self) -> &KnowledgeOf<G> {
         &self.knowledge
+    }
+
+    /// Returns the seat that has forfeited the round, and why; `None` if no seat has.
+    #[must_use]
+    pub const fn forfeited(&self) -> Option<Forfeit> {
+        self.forfeit
     }
 
     /// Returns the seat to move, or `None` if the round is over.
@@ -121,7 +129,8 @@ impl<G: Game> View<G> {
     /// one.
     pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
         let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
-        Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
+        let state = State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance);
+        Ok(state.with_forfeit(self.forfeit))
     }
 
     /// Returns everything the seat knows as an array of numbers.
@@ -138,10 +147,21 @@ impl<G: Game> View<G> {
         row
     }
 
+    /// Returns the features of each legal action, row by row; nothing if another seat is to move.
+    #[must_use]
+    pub fn action_features(&self) -> Vec<u8> {
+        let legal = self.legal();
+        let mut rows = vec![0; legal.len() * action_features_size::<G>(&self.rules)];
+        describe_actions::<G>(&self.rules, &self.position, &legal, &mut rows);
+        rows
+    }
+
     /// Returns the view in one line, which [`from_text`](Self::from_text) reads.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.position.write(&self.rules, &self.knowledge, Some(self.seat))
+        let mut text = self.position.write(&self.rules, &self.knowledge, Some(self.seat));
+        Forfeit::append(self.forfeit, &mut text);
+        text
     }
 
     /// Parses and checks a text written by [`to_text`](Self::to_text). If the game has several
@@ -150,8 +170,12 @@ impl<G: Game> View<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid view.
     pub fn from_text(text: &str) -> Result<Self, Error> {
+        let (text, forfeit) = Forfeit::split(text);
         let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
-        Ok(Self { rules, seat, position, knowledge })
+        let is_over = position.current_player().is_none();
+        let read = |field| Forfeit::read(field, rules.players(), is_over);
+        let forfeit = forfeit.map(read).transpose()?;
+        Ok(Self { rules, seat, position, knowledge, forfeit })
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. They include the last
@@ -215,8 +239,12 @@ impl<G: Game> RoundApi for View<G> {
         Some(self.seat)
     }
 
+    fn forfeited(&self) -> Option<Forfeit> {
+        self.forfeit
+    }
+
     fn render(&self) -> String {
-        self.position.render(&self.rules, Some((self.seat, &self.knowledge)))
+        rendered(self.position.render(&self.rules, Some((self.seat, &self.knowledge))), self.forfeit)
     }
 }
 

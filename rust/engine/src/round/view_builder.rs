@@ -3,13 +3,17 @@
 use super::View;
 use super::codec::{Kind, OTHER_RULES, OTHER_SEAT, Reader, Writer};
 use crate::error::Error;
-use crate::game::{Event, EventError, Game, Notation, PublicHistory, Rules, Tracker};
+use crate::forfeit::Forfeit;
+use crate::game::{Event, EventError, Game, Notation, Position, PublicHistory, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
 
 /// The prefix of the event that shows a position set up by hand. Only the first event can be one.
 pub(super) const POSITION: &str = "position ";
+
+/// The prefix of the event that ends a round early.
+pub(super) const FORFEIT: &str = "forfeit ";
 
 /// Builds a view from the events that a seat is told, and rejects those that cannot have happened.
 ///
@@ -38,6 +42,7 @@ pub struct ViewBuilder<G: Game> {
     before: Option<TrackerOf<G>>,
     pending: Vec<String>,
     history: PublicHistory<G::Position>,
+    forfeit: Option<Forfeit>,
 }
 
 type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
@@ -51,7 +56,8 @@ impl<G: Game> ViewBuilder<G> {
         rules.check_seat(seat)?;
         let (tracker, history) = (Tracker::new(rules, seat), PublicHistory::from(Recent::default()));
         let (before, pending) = Default::default();
-        Ok(Self { rules: rules.clone(), seat, tracker, applied: 0, before, pending, history })
+        let rules = rules.clone();
+        Ok(Self { rules, seat, tracker, applied: 0, before, pending, history, forfeit: None })
     }
 
     /// Returns the rules.
@@ -72,8 +78,11 @@ impl<G: Game> ViewBuilder<G> {
     /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
         let before = self.history.actions.is_empty().then(|| self.tracker.clone());
-        let action = match event.strip_prefix(POSITION) {
-            Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
+        let (position, forfeit) = (event.strip_prefix(POSITION), event.strip_prefix(FORFEIT));
+        let action = match (position, forfeit) {
+            _ if self.forfeit.is_some() => Err(OVER.into()),
+            (Some(text), _) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
+            (_, Some(text)) => self.end(text, event).map(|()| None),
             _ => self.track(event),
         };
         let action =
@@ -96,7 +105,8 @@ impl<G: Game> ViewBuilder<G> {
             .tracker
             .finish()
             .map_err(|missing| Error::InvalidRecord(format!("the events end early: {missing}")))?;
-        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.history.recent))
+        let Self { rules, seat, forfeit, .. } = self;
+        Ok((View { rules, seat, position, knowledge, forfeit }, self.history.recent))
     }
 
     /// Returns the actions so far and the position where they began.
@@ -119,7 +129,9 @@ impl<G: Game> ViewBuilder<G> {
             None => writer.raw(&[0]),
             Some((position, knowledge)) => {
                 writer.raw(&[1]);
-                writer.block(position.write(&self.rules, &knowledge, Some(self.seat)).as_bytes());
+                let mut text = position.write(&self.rules, &knowledge, Some(self.seat));
+                Forfeit::append(self.forfeit, &mut text);
+                writer.block(text.as_bytes());
             }
         }
         writer.recent(&self.history.recent);
@@ -140,7 +152,7 @@ impl<G: Game> ViewBuilder<G> {
         let applied = reader.number()? as usize;
         match reader.byte()? {
             0 => {}
-            1 => builder.tracker = tracker_of::<G>(&reader.text()?, &rules, seat)?,
+            1 => (builder.tracker, builder.forfeit) = tracker_of::<G>(&reader.text()?, &rules, seat)?,
             _ => return Err(Error::invalid_state("whether the bytes have a view must be 0 or 1")),
         }
         let recent = reader.recent(&rules)?;
@@ -186,7 +198,7 @@ impl<G: Game> ViewBuilder<G> {
     }
 
     fn begin(&mut self, text: &str) -> Result<(), String> {
-        let View { rules, seat, position, knowledge } =
+        let View { rules, seat, position, knowledge, forfeit } =
             View::<G>::from_text(text).map_err(|error| error.to_string())?;
         if rules != self.rules {
             return Err("the rules of the position differ from those given".into());
@@ -195,12 +207,33 @@ impl<G: Game> ViewBuilder<G> {
             return Err("the seat of the position differs from the one given".into());
         }
         self.tracker = Tracker::resume(&rules, seat, position, knowledge);
+        self.forfeit = forfeit;
+        Ok(())
+    }
+
+    /// Notes a forfeit, which can come whenever a seat may move.
+    fn end(&mut self, text: &str, event: &str) -> Result<(), String> {
+        let (position, _) =
+            self.tracker.clone().finish().map_err(|missing| format!("{missing}, got {}", quoted(event)))?;
+        if position.current_player().is_none() {
+            return Err(OVER.into());
+        }
+        let forfeit = Forfeit::parse(text, self.rules.players());
+        let unknown = || format!("invalid event {}; expected e.g. \"{FORFEIT}0 resigned\"", quoted(event));
+        self.forfeit = Some(forfeit.ok_or_else(unknown)?);
         Ok(())
     }
 }
 
-/// The tracker of a view in saved bytes.
-fn tracker_of<G: Game>(text: &str, rules: &G::Rules, seat: Seat) -> Result<TrackerOf<G>, Error> {
+/// Why no event can follow.
+const OVER: &str = "the round is over";
+
+/// The tracker of a view in saved bytes, and the forfeit that ended its round.
+fn tracker_of<G: Game>(
+    text: &str,
+    rules: &G::Rules,
+    seat: Seat,
+) -> Result<(TrackerOf<G>, Option<Forfeit>), Error> {
     let view =
         View::<G>::from_text(text).map_err(|error| Error::invalid_state(format!("the view: {error}")))?;
     if view.rules != *rules {
@@ -209,5 +242,5 @@ fn tracker_of<G: Game>(text: &str, rules: &G::Rules, seat: Seat) -> Result<Track
     if view.seat != seat {
         return Err(Error::invalid_state(OTHER_SEAT));
     }
-    Ok(Tracker::resume(rules, seat, view.position, view.knowledge))
+    Ok((Tracker::resume(rules, seat, view.position, view.knowledge), view.forfeit))
 }

@@ -100,6 +100,8 @@ impl oxideal_engine::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = RuleId::new("DU-04");
+
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
         let turn = dealer.unwrap_or_else(|| chance.below(2) as Seat) as u8;
         let dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn, kept: 0 };
@@ -142,6 +144,11 @@ impl oxideal_engine::Position for Position {
     fn payoffs(&self, _: &Rules, payoffs: &mut [i32]) {
         let won = i32::from(self.stake) * if self.hands[0] > self.hands[1] { 1 } else { -1 };
         payoffs.copy_from_slice(&[won, -won]);
+    }
+
+    fn forfeit_payoffs(&self, _: &Rules, seat: Seat, payoffs: &mut [i32]) {
+        payoffs.fill(i32::from(self.stake));
+        payoffs[seat] = -i32::from(self.stake);
     }
 }
 

@@ -309,7 +309,7 @@ fn every_number_is_an_action_or_refused() {
         }
         for action in 0..49 {
             match played.push(action) {
-                Ok(()) => assert_eq!(played.pop(), Ok(action)),
+                Ok(()) => assert_eq!(played.pop(), Ok(Some(action))),
                 Err(error) => assert!(matches!(error, Error::IllegalMove(_)), "{error}"),
             }
         }

@@ -149,4 +149,16 @@ impl FieldSource for GivenFields<'_> {
         }
         not_of_type(value)
     }
+
+    fn switch(&mut self, name: &'static str) -> Result<Given<FieldValue>> {
+        let boolean = self.get(name).and_then(|value| value.cast::<PyBool>().ok());
+        if let Some(value) = boolean {
+            return Ok(Given::Value(FieldValue::Boolean(value.is_true())));
+        }
+        Ok(match self.text(name)? {
+            Given::Missing => Given::Missing,
+            Given::Value(word) => Given::Value(FieldValue::Text(word)),
+            Given::Other(shown) => Given::Other(shown),
+        })
+    }
 }

@@ -136,6 +136,14 @@ macro_rules! batch_class {
                 self.0.legal_mask(py, out)
             }
 
+            #[doc = docstring!(Batch.action_features)]
+            fn action_features<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, numpy::PyArray2<u8>>> {
+                self.0.action_features(py)
+            }
+
             #[doc = docstring!(Batch.view)]
             #[pyo3(signature = (k, /))]
             fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {

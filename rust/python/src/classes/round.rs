@@ -6,6 +6,7 @@ use pyo3::types::PyTuple;
 
 use super::{ActionArgument, GameClasses, GameMove, Moves, Wraps};
 use crate::errors::Result;
+use crate::package;
 
 type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
@@ -64,6 +65,10 @@ pub(crate) trait RoundClass<G: GameClasses> {
 
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         self.with_round(Self::Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
+    }
+
+    fn forfeited<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.with_round(Self::Round::forfeited).map(|forfeit| package::forfeit(py, forfeit)).transpose()
     }
 
     fn legal_actions(&self) -> Vec<Action> {
@@ -140,6 +145,12 @@ macro_rules! round_methods {
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.scores(py)
+            }
+
+            #[doc = docstring!(RoundApi.forfeited)]
+            #[getter]
+            fn forfeited<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.forfeited(py)
             }
 
             #[doc = docstring!(RoundApi.recent)]

@@ -49,6 +49,15 @@ pub(crate) fn observation_spec<'py, G: Game>(
     package::observation_spec(py, G::Position::OBSERVATION_VERSION, G::Position::fields(rules))
 }
 
+/// Returns the layout of the features of actions.
+pub(crate) fn action_features_spec<'py, G: Game>(
+    py: Python<'py>,
+    rules: &G::Rules,
+) -> PyResult<Bound<'py, PyAny>> {
+    let fields = G::Position::action_fields(rules);
+    package::observation_spec(py, G::Position::ACTION_FEATURES_VERSION, fields)
+}
+
 /// Returns the options by name.
 pub(crate) fn to_dict<'py>(py: Python<'py>, rules: &impl Rules) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
@@ -123,6 +132,11 @@ macro_rules! rules_class {
             #[doc = docstring!(Rules.observation_spec)]
             fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 crate::classes::rules::observation_spec::<$Game>(py, &self.0)
+            }
+
+            #[doc = docstring!(Rules.action_features_spec)]
+            fn action_features_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                crate::classes::rules::action_features_spec::<$Game>(py, &self.0)
             }
 
             #[doc = docstring!(Rules.move)]

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Action, Error, Game, Position, Recent, Seat, Start, State, Stream};
+use oxideal_engine::{Action, Error, Game, Position, Reason, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
@@ -123,7 +123,13 @@ impl<G: GameClasses> GameState<G> {
         Ok(state.push_move(action, chosen)?)
     }
 
-    pub(crate) fn pop(&self) -> Result<Action> {
+    pub(crate) fn forfeit(&self, seat: &Bound<'_, PyAny>, why: &Bound<'_, PyAny>) -> Result<()> {
+        let seat = self.seat(seat)?;
+        let why = Reason::named(&arguments::text("why", why)?).map_err(Error::InvalidArgument)?;
+        Ok(self.lock().forfeit(seat, why)?)
+    }
+
+    pub(crate) fn pop(&self) -> Result<Option<Action>> {
         Ok(self.lock().pop()?)
     }
 
@@ -312,8 +318,14 @@ macro_rules! state_class {
                 self.0.push(r#move)
             }
 
+            #[doc = docstring!(State.forfeit)]
+            #[pyo3(signature = (seat, why, /))]
+            fn forfeit(&self, seat: &Bound<'_, PyAny>, why: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+                self.0.forfeit(seat, why)
+            }
+
             #[doc = docstring!(State.pop)]
-            fn pop(&self) -> crate::errors::Result<oxideal_engine::Action> {
+            fn pop(&self) -> crate::errors::Result<Option<oxideal_engine::Action>> {
                 self.0.pop()
             }
 

@@ -2,14 +2,17 @@
 
 use std::hash::{Hash, Hasher};
 
-use numpy::PyArray1;
-use oxideal_engine::{Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder};
+use numpy::{PyArray1, PyArray2};
+use oxideal_engine::{
+    Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder, action_features_size,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::{GameClasses, GameState, RoundClass, RulesArgument, cast_argument};
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
+use crate::package;
 
 /// A view, and the actions that led to it.
 pub(crate) struct GameView<G: Game> {
@@ -84,6 +87,14 @@ impl<G: GameClasses> GameView<G> {
 
     pub(crate) fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.view.observation(&self.past.recent()))
+    }
+
+    /// Returns the features of each legal action, row by row.
+    pub(crate) fn action_features<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<u8>>> {
+        let features = self.view.action_features();
+        let size = action_features_size::<G>(self.view.rules());
+        let rows = features.len() / size.max(1);
+        package::filled(py, (rows, size), "uint8", |entries| entries.copy_from_slice(&features))
     }
 
     pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {
@@ -174,6 +185,14 @@ macro_rules! view_class {
             #[doc = docstring!(View.observation)]
             fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<u8>> {
                 self.0.observation(py)
+            }
+
+            #[doc = docstring!(View.action_features)]
+            fn action_features<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> crate::errors::Result<Bound<'py, numpy::PyArray2<u8>>> {
+                self.0.action_features(py)
             }
 
             #[doc = docstring!(View.sample)]

@@ -3,9 +3,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::ndarray::Ix1;
-use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _,
+};
 use oxideal_engine::{
-    Error, ErrorKind, Game, Past, Rows, Rules, Seed, SplitMix64, State, View, memory, observation_size,
+    Error, ErrorKind, Game, Past, Rows, Rules, Seed, SplitMix64, State, View, action_features_size, memory,
+    observation_size,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -251,6 +254,14 @@ impl<G: Game> Batch<G> {
         })?;
         drop(open);
         Ok(mask)
+    }
+
+    pub(crate) fn action_features<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<u8>>> {
+        let size = action_features_size::<G>(&self.rules);
+        self.games.with(py, |games| {
+            games.check_written()?;
+            package::filled(py, (games.count_legal(), size), "uint8", |rows| games.describe_legal(rows, size))
+        })
     }
 
     pub(crate) fn state(&self, game: &Bound<'_, PyAny>) -> Result<State<G>> {

@@ -143,6 +143,14 @@ impl<G: Game> Chunks<G> {
         });
     }
 
+    /// Writes the features of all legal actions, `size` for each.
+    pub(crate) fn describe_legal(&mut self, mut rows: &mut [u8], size: usize) {
+        let Self { all: chunks, threads, .. } = self;
+        let parts =
+            chunks.iter().map_while(|chunk| Some((chunk, rows.split_off_mut(..size * chunk.legal().len())?)));
+        threads.for_each(parts, |(chunk, rows)| chunk.describe_legal(rows));
+    }
+
     /// Writes a legal action for each game, chosen by the generator with the game's number.
     pub(crate) fn sample(
         &mut self,

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use oxideal_engine::{Error, Game, Rules, Seed, Start, memory};
+use oxideal_engine::{Error, Game, Recent, Rules, Seed, Start, memory};
 use pyo3::prelude::*;
 
 use super::{Interrupts, MAX_THREADS};
 use crate::arguments::{self, SeedArgument};
-use crate::classes::{GameClasses, GameState, GameView, cast_argument};
+use crate::classes::{GameClasses, GameState, GameView, RoundClass as _, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::package;
 
@@ -23,25 +23,29 @@ const MAX_GAMES: u64 = 100_000_000;
 pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
 /// Where playouts start: rules, a state or a view.
-pub(crate) struct StartArgument<G: Game>(Start<G>);
+pub(crate) struct StartArgument<G: Game> {
+    pub(crate) start: Start<G>,
+    /// The last actions before them.
+    pub(crate) recent: Recent,
+}
 
 impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
     type Error = BindingError;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
         if let Some(rules) = cast_argument::<G::RulesClass, G::Rules>(&value) {
-            Ok(Self(Start::Deal(rules.clone())))
+            Ok(Self { start: Start::Deal(rules.clone()), recent: Recent::default() })
         } else if let Some(state) = GameState::<G>::from_argument(&value) {
-            Ok(Self(state.start()))
+            Ok(Self { start: state.start(), recent: state.recent() })
         } else if let Some(view) = GameView::<G>::from_argument(&value) {
-            Ok(Self(view.start()))
+            Ok(Self { start: view.start(), recent: view.recent() })
         } else {
             Err(arguments::wrong_type("start", "Rules, a State or a View of this game", &value))
         }
     }
 }
 
-/// Plays games without the GIL, and returns payoffs and lengths.
+/// Plays random games without the GIL, and returns payoffs and lengths.
 pub(crate) fn playouts<'py, G: Game>(
     py: Python<'py>,
     start: StartArgument<G>,
@@ -49,6 +53,22 @@ pub(crate) fn playouts<'py, G: Game>(
     seed: Option<&Bound<'_, PyAny>>,
     threads: &Bound<'_, PyAny>,
     first: &Bound<'_, PyAny>,
+) -> Result<Arrays<'py>> {
+    let start = start.start;
+    playouts_by(py, start.rules().players(), games, seed, threads, first, |seed, first, payoffs, lengths| {
+        oxideal_engine::playouts(&start, seed, first, payoffs, lengths)
+    })
+}
+
+/// The same for games that `play` plays: those of a seed from a number on.
+pub(crate) fn playouts_by<'py>(
+    py: Python<'py>,
+    players: usize,
+    games: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
+    threads: &Bound<'_, PyAny>,
+    first: &Bound<'_, PyAny>,
+    play: impl Fn(&Seed, u64, &mut [i32], &mut [i32]) -> Result<(), Error> + Sync,
 ) -> Result<Arrays<'py>> {
     let games = arguments::integer("n", games, 0, MAX_GAMES)?;
     let seed = SeedArgument::or_from_system(seed.map(PyAnyMethods::extract).transpose()?)?;
@@ -59,33 +79,34 @@ pub(crate) fn playouts<'py, G: Game>(
         return Err(Error::InvalidArgument(text).into());
     }
     let games = games as usize;
-    let run = Run { start: start.0, seed, threads, first };
-    let payoffs: Bound<'_, PyArray2<i32>> = package::zeros(py, (games, run.players()), "int32")?;
+    let run = Run { players, threads, first };
+    let payoffs: Bound<'_, PyArray2<i32>> = package::zeros(py, (games, players), "int32")?;
     let lengths: Bound<'_, PyArray1<i32>> = package::zeros(py, (games,), "int32")?;
     {
         let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
         let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
-        py.detach(|| run.fill(payoffs, lengths))?;
+        let play = |first, payoffs: &mut [i32], lengths: &mut [i32]| play(&seed, first, payoffs, lengths);
+        py.detach(|| run.fill(payoffs, lengths, play))?;
     }
     Ok((payoffs, lengths))
 }
 
 /// Games of one seed, starting with number `first`.
-struct Run<G: Game> {
-    start: Start<G>,
-    seed: Seed,
+struct Run {
+    players: usize,
     threads: usize,
     first: u64,
 }
 
-impl<G: Game> Run<G> {
-    fn players(&self) -> usize {
-        self.start.rules().players()
-    }
-
-    fn fill(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> Result<()> {
+impl Run {
+    fn fill(
+        &self,
+        payoffs: &mut [i32],
+        lengths: &mut [i32],
+        play: impl Fn(u64, &mut [i32], &mut [i32]) -> Result<(), Error> + Sync,
+    ) -> Result<()> {
         let chunk_count = lengths.len().div_ceil(CHUNK_LEN);
-        let payoffs = payoffs.chunks_mut(CHUNK_LEN * self.players());
+        let payoffs = payoffs.chunks_mut(CHUNK_LEN * self.players);
         let chunks = Mutex::new(payoffs.zip(lengths.chunks_mut(CHUNK_LEN)).enumerate());
         let stop = AtomicBool::new(false);
         let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
@@ -97,8 +118,7 @@ impl<G: Game> Run<G> {
             let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, (payoffs, lengths))) = chunk else { return false };
             let first = self.first.wrapping_add((index * CHUNK_LEN) as u64);
-            let played = oxideal_engine::playouts(&self.start, &self.seed, first, payoffs, lengths);
-            if let Err(error) = played {
+            if let Err(error) = play(first, payoffs, lengths) {
                 stop.store(true, Ordering::Relaxed);
                 // The lowest number wins, whichever thread was quicker.
                 let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-"""The table of actions: the pass, the bids and all combinations, each with its id and text."""
+"""The table of actions: the pass, what can be said, and all combinations, each with its id and text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 PASS = 0
-BIDS = range(1, 4)
+
+_BIDS = ("bid 1", "bid 2", "bid 3")
+_CALLS = ("call", "rob")
+_DOUBLE = "double"
+_SHOW = "show"
+_SAID = {text.replace(" ", ""): text for text in ("pass", *_BIDS, *_CALLS, _DOUBLE, _SHOW)}
+"""The texts of all moves but combinations, under any rules, each by its text without spaces."""
 
 _MAX_CHARACTERS = 1000
-_BID_WORDS = [f"bid{bid}" for bid in BIDS]
 _ALONE = "alone"
 
 # Whether a hand has some cards is asked very often, so the test compares all 15 ranks at once. Counts are packed into
@@ -63,10 +68,11 @@ class Actions:
 
     def __init__(self, rules: Rules) -> None:
         self._players = rules.players
-        self._auction = rules.auction
+        self.said = _said(rules)
+        """The texts of the moves that are not combinations, by id."""
         self.combinations = all_combinations(rules)
-        self.first = BIDS.stop if rules.auction else PASS + 1
-        """The id of the first combination. Without an auction there are no bids before it."""
+        self.first = len(self.said)
+        """The id of the first combination."""
         self._number = self.first + len(self.combinations)
         self.ids = {each: action for action, each in enumerate(self.combinations, self.first)}
         self.readings: dict[cards.Counts, list[int]] = {}
@@ -85,8 +91,19 @@ class Actions:
         return self._number
 
     def combination(self, action: int) -> Combination | None:
-        """Return the combination with this id, or None for the pass and the bids."""
+        """Return the combination with this id, or None for a move without cards."""
         return self.combinations[action - self.first] if action >= self.first else None
+
+    def word(self, action: int) -> str | None:
+        """Return the text of a move that is not a combination; None for a combination."""
+        return self.said[action] if action < self.first else None
+
+    def bid_of(self, action: int) -> int | None:
+        """Return what an action says in the auction, 0 for a pass; None if it is no move of an auction.
+
+        Their ids are these numbers: they come first in the table.
+        """
+        return None if self.word(action) in (_DOUBLE, _SHOW, None) else action
 
     def plays(self, hand: cards.Counts, to_beat: Combination | None) -> list[int]:
         """Return the ids of the combinations in a hand that beat `to_beat`, or of all in it, ascending."""
@@ -110,7 +127,7 @@ class Actions:
         """Return the text of an action."""
         combination = self.combination(action)
         if combination is None:
-            return "pass" if action == PASS else f"bid {action}"
+            return self.said[action]
         if len(self.readings[combination.cards]) > 1 and not any(combination.attached):
             return f"{combination.text} {_ALONE}"  # DD-27
         return combination.text
@@ -118,12 +135,10 @@ class Actions:
     def from_text(self, text: str) -> int:
         """Return the action that a text names. Raises `ParseError` if it names none."""
         word = _compact(text)
-        if word == "pass":
-            return PASS
-        if word in _BID_WORDS:
-            if not self._auction:
-                raise ParseError(f"bid {word[-1]} is not a move under these rules")
-            return BIDS[_BID_WORDS.index(word)]
+        if word in _SAID:
+            if _SAID[word] not in self.said:
+                raise ParseError(f"{_SAID[word]} is not a move under these rules")
+            return self.said.index(_SAID[word])
         counts = cards.from_text(word.removesuffix(_ALONE))
         if counts is None or not any(counts):
             raise ParseError(_names_no_move(text))
@@ -133,9 +148,8 @@ class Actions:
         return self.reading(counts, text)
 
     def play_from_text(self, text: str) -> int:
-        """Return the combination that a text names. Raises `ParseError` if it names none, or a pass or bid."""
-        word = _compact(text)
-        if word == "pass" or word in _BID_WORDS:
+        """Return the combination that a text names. Raises `ParseError` if it names none, or a move without cards."""
+        if _compact(text) in _SAID:
             raise ParseError(_names_no_move(text))
         return self.from_text(text)
 
@@ -160,6 +174,18 @@ class Actions:
 
     def _of(self, action: int) -> Combination:
         return self.combinations[action - self.first]
+
+
+def _said(rules: Rules) -> tuple[str, ...]:
+    """Return the texts of the moves that are not combinations, in the order of their ids."""
+    found: list[str] = ["pass"]
+    if rules.auction:
+        found += _CALLS if rules.auction == "call" else _BIDS  # DD-36, DD-07
+    if rules.doubling:
+        found.append(_DOUBLE)  # DD-37
+    if rules.open_hand:
+        found.append(_SHOW)  # DD-38
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

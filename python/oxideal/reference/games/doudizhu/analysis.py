@@ -13,7 +13,7 @@ from ...._arguments.checks import plain_text
 from ...._arguments.doudizhu import counts_array
 from ....errors import InvalidArgumentError, InvalidMoveError
 from ....interface import Classified, LegalPlays
-from .actions import BIDS, PASS, Actions, ParseError, has, lowest, pack
+from .actions import PASS, Actions, ParseError, has, lowest, pack
 from .cards import Counts, from_argument, largest_hand, ranks_of
 from .classes import State
 from .combinations import objection
@@ -95,7 +95,7 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
     """Return whether each action of `a` beats the action at the same place in `b`.
 
-    Both are arrays of ids. Passes and bids neither beat nor are beaten.
+    Both are arrays of ids. Moves without cards neither beat nor are beaten.
 
     >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
     >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
@@ -145,7 +145,7 @@ def legal_plays_many(
     beaten = np.zeros(n, dtype=np.int64)
     if to_beat is not None:
         beaten = integer_array("to_beat", to_beat, shapes=[(n,)], low=0, high=len(actions) - 1, dtype=np.int64)
-        if checked.auction and np.isin(beaten, BIDS).any():
+        if ((beaten > PASS) & (beaten < actions.first)).any():
             raise InvalidArgumentError("to_beat must hold ids of combinations, or 0, got the id of a bid")
     found = [_plays(actions, tuple(rows[k].tolist()), int(beaten[k])) for k in range(n)]
     offsets = np.zeros(n + 1, dtype=np.int64)

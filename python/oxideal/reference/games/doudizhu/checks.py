@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     from .position import Position
 
 
-def check(round_: Position | SeenPosition) -> None:
-    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
-    fault = next(_faults(round_), None)
+def check(round_: Position | SeenPosition, shown: cards.Counts | None = None) -> None:
+    """Raise `InvalidStateError` with the first fault of a position, if it has one.
+
+    `shown` is what its text gives as the landlord's shown hand.
+    """
+    fault = None if shown is None else shown_fault(round_, shown)
+    fault = fault or next(_faults(round_), None)
     if fault is not None:
         raise InvalidStateError(fault)
 
@@ -30,10 +34,9 @@ def _faults(round_: Position | SeenPosition) -> Iterator[str]:
     if too_many is not None:
         yield too_many
     yield from _count_faults(round_)
-    landlord, kitty = round_.landlord, round_.visible_kitty
-    seen = landlord is not None and landlord in round_.visible_hands
-    if landlord is not None and seen and kitty is not None and not cards.has(_cards_of(round_, landlord), kitty):
-        yield f"the kitty is not among the cards of seat {landlord} [DD-10]"
+    kitty = kitty_fault(round_)
+    if kitty is not None:
+        yield kitty
     face_up = face_up_fault(round_)
     if face_up is not None:
         yield face_up
@@ -44,6 +47,23 @@ def _faults(round_: Position | SeenPosition) -> Iterator[str]:
 def _cards_of(layout: Layout, seat: int) -> cards.Counts:
     """Return all cards that a seat has had, for a seat whose hand is visible."""
     return cards.combine(layout.visible_hands[seat], layout.played[seat])
+
+
+def shown_fault(layout: Layout, shown: cards.Counts) -> str | None:
+    """Return what is wrong with a shown hand, or None. Where the landlord's hand is seen, it is that hand (DD-38)."""
+    assert layout.landlord is not None
+    hand = layout.visible_hands.get(layout.landlord, shown)
+    return None if hand == shown else f"the shown hand is not the hand of seat {layout.landlord} [DD-38]"
+
+
+def kitty_fault(layout: Layout) -> str | None:
+    """Return what is wrong with a kitty that the landlord has taken, or None."""
+    landlord, kitty = layout.landlord, layout.visible_kitty
+    if landlord is None or kitty is None or landlord not in layout.visible_hands:
+        return None
+    if cards.has(_cards_of(layout, landlord), kitty):
+        return None
+    return f"the kitty is not among the cards of seat {landlord} [DD-10]"
 
 
 def _count_faults(layout: Layout) -> Iterator[str]:

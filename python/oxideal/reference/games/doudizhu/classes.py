@@ -33,9 +33,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
 
     @property
     def phase(self) -> str:
-        if self._round.is_over:
-            return "over"
-        return "auction" if self._round.play is None else "play"
+        return self._round.phase
 
     @property
     def dealer(self) -> int:
@@ -87,6 +85,19 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
         return 0 if self._round.play is None else self._round.play.doublings
 
     @property
+    def doubled(self) -> tuple[bool, ...]:
+        play, seats = self._round.play, range(self._round.rules.players)
+        return tuple([play is not None and play.doubled(seat) for seat in seats])
+
+    @property
+    def shown(self) -> bool:
+        return self._round.play is not None and self._round.play.shown is True
+
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        return self._round.stakes
+
+    @property
     def to_beat(self) -> Move | None:
         combination = None if self._round.play is None else self._round.play.trick.to_beat
         return None if combination is None else self.rules._move(self.rules._actions.ids[combination])
@@ -100,7 +111,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
     def passes(self) -> int:
         return 0 if self._round.play is None else self._round.play.trick.passes
 
-    def __str__(self) -> str:
+    def _render(self) -> str:
         return render(self._round)
 
 
@@ -130,7 +141,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):
@@ -178,10 +189,27 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View], interfa
         plays: Sequence[SupportsIndex] | None = None,
         kitty: CardsLike | None = None,
         doublings: SupportsIndex = 0,
+        robs: SupportsIndex = 0,
+        doubled: Sequence[bool] | None = None,
+        shown: bool = False,
     ) -> Self:
         cls._check_rules(rules)
         position = setup.in_play(
-            rules, hands, landlord, bid, lead, to_beat, by, passes, played, plays, kitty, doublings
+            rules,
+            hands,
+            landlord,
+            bid,
+            lead,
+            to_beat,
+            by,
+            passes,
+            played,
+            plays,
+            kitty,
+            doublings,
+            robs,
+            doubled,
+            shown,
         )
         return cls._set_up(position, Stream._without_seed())
 

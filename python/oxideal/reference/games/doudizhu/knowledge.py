@@ -9,7 +9,7 @@ from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, SeenHand, check_refusal, expected_message, move_of
 from . import cards, checks, notation, observe
-from .actions import ParseError
+from .actions import PASS, ParseError
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, count_text
 
@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from ...recent import Recent
     from .rules import Rules
 
-_DEALER, _FACE_UP, _HAND, _KITTY = "the dealer", "the face-up card", "the hand", "the kitty"
-_COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand": _HAND, "kitty": _KITTY}
+_DEALER, _FACE_UP, _HAND, _KITTY, _SHOWN = "the dealer", "the face-up card", "the hand", "the kitty", "the shown hand"
+_COMING_NEXT = {
+    "dealer": _DEALER,
+    "face-up": _FACE_UP,
+    "first": _FACE_UP,
+    "hand": _HAND,
+    "kitty": _KITTY,
+    "shown": _SHOWN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +37,15 @@ class SeenPosition(SeenHand[Counts], Layout):
     own_seat: int
     hand: Counts
     kitty: Counts | None  # None until it is shown
+    open_hand: Counts | None  # the landlord's, if it is another seat's and has been shown (DD-38)
     awaited: str | None = None
 
     @property
     def visible_hands(self) -> dict[int, Counts]:
-        return {self.seat: self.hand}
+        visible = {self.seat: self.hand}
+        if self.open_hand is not None and self.landlord is not None:
+            visible[self.landlord] = self.open_hand
+        return visible
 
     @property
     def visible_kitty(self) -> Counts | None:
@@ -45,8 +56,11 @@ class SeenPosition(SeenHand[Counts], Layout):
     def known_cards(self, seat: int) -> Counts:
         """Return the cards that another seat is known to hold: those that it was seen to get and has not played.
 
-        Suits are not known, so a card that it plays counts as the shown one of its rank first (DD-35).
+        Suits are not known, so a card that it plays counts as the shown one of its rank first (DD-35). Of a landlord
+        who has shown the hand it is all of it (DD-40).
         """
+        if self.open_hand is not None and seat == self.landlord:
+            return self.open_hand
         shown = NO_CARDS
         if self.kitty is not None and seat == self.landlord:
             shown = self.kitty
@@ -116,8 +130,11 @@ class SeenPosition(SeenHand[Counts], Layout):
     @classmethod
     def from_text(cls, text: str) -> Self:
         read = notation.read(text, of_state=False)
-        known = cls(*read.layout, read.values["seat"], read.values["hand"], read.values.get("kitty"))
-        checks.check(known)
+        seat, hand = read.values["seat"], read.values["hand"]
+        shown = read.values.get("shown")
+        open_hand = None if seat == read.landlord or not shown else shown
+        known = cls(*read.layout, seat, hand, read.values.get("kitty"), open_hand)
+        checks.check(known, shown or None)
         objection = known.contradiction()
         if objection is not None:
             raise InvalidStateError(objection)
@@ -127,12 +144,14 @@ class SeenPosition(SeenHand[Counts], Layout):
 
     @classmethod
     def initial(cls, rules: Rules, seat: int) -> Self:
-        return cls(rules, 0, 0, None, (), None, 0, seat, NO_CARDS, None, _DEALER)
+        return cls(rules, 0, 0, None, (), None, 0, seat, NO_CARDS, None, None, _DEALER)
 
     def apply(self, event: str) -> Self:
         word, *rest = tokens(event) or [""]
         mover = notation.seat_of(word, self.rules.players)
         value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
+        if value is False:  # "shown no" is a field of positions, not an event
+            value = None
         if value is None and (mover is None or not rest):
             raise InvalidRecordError(
                 f'unknown event {quoted(event)}; expected e.g. "dealer 0", "face-up 7 by 1", "hand 33467", '
@@ -155,6 +174,8 @@ class SeenPosition(SeenHand[Counts], Layout):
                 return self._after_hand(value)
             case "kitty":
                 return self._after_kitty(value)
+            case "shown":
+                return self._after_shown(value)
             case _:
                 return self._after_move(" ".join(rest))
 
@@ -174,12 +195,30 @@ class SeenPosition(SeenHand[Counts], Layout):
 
     def _after_kitty(self, kitty: Counts) -> Self:
         _check_number("kitty", kitty, cards.kitty_size(self.rules.players))
-        landlord = self.auction.landlord if self.rules.auction else self.first_bidder
+        landlord = self.auction.landlord if self.rules.auction else self.first_bidder  # DD-09, DD-36
         assert landlord is not None
         hand = cards.combine(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
         play = Play.start(landlord, self.rules.players)
         known = replace(self, play=play, hand=hand, kitty=kitty, awaited=None)
         known._check_deck()
+        known._check_face_up()
+        return known
+
+    def _after_shown(self, hand: Counts) -> Self:
+        assert self.play is not None
+        landlord = self.play.landlord
+        size = cards.largest_hand(self.rules.players)
+        if sum(hand) != size:
+            raise InvalidRecordError(f"the shown hand has {sum(hand)} cards, expected {size} [DD-38]")
+        fault = checks.shown_fault(self, hand)
+        if fault is not None:
+            raise InvalidRecordError(fault)
+        open_hand = None if landlord == self.seat else hand
+        known = replace(self, play=self.play.after_choice(shown=True), open_hand=open_hand, awaited=None)
+        known._check_deck()
+        fault = checks.kitty_fault(known)
+        if fault is not None:
+            raise InvalidRecordError(fault)
         known._check_face_up()
         return known
 
@@ -191,16 +230,26 @@ class SeenPosition(SeenHand[Counts], Layout):
             action = self.rules._actions.from_text(text)
         except ParseError as error:
             raise InvalidRecordError(str(error)) from None
-        check_refusal(self.refusal_from(self.hand if seat == self.seat else None, action))
+        check_refusal(self.refusal_from(self.visible_hands.get(seat), action))
         if self.play is None:
             return self._after_bid(action)
+        if self.phase == "doubling":
+            return replace(self, play=self.play.after_answer(doubled=action != PASS))
+        if self.phase == "showing":
+            if action == PASS:
+                return replace(self, play=self.play.after_choice(shown=False))
+            return replace(self, awaited=_SHOWN)
         combination = self.rules._actions.combination(action)
         if combination is None:
             return replace(self, play=self.play.after_pass())
         if self.hand_size(seat) < combination.number:
             raise InvalidRecordError(f"seat {seat} has only {count_text(self.hand_size(seat))} left")
-        hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
-        known = replace(self, play=self.play.after(seat, combination), hand=hand)
+        hand, open_hand = self.hand, self.open_hand
+        if seat == self.seat:
+            hand = cards.without(hand, combination.cards)
+        elif open_hand is not None and seat == self.landlord:
+            open_hand = cards.without(open_hand, combination.cards)
+        known = replace(self, play=self.play.after(seat, combination), hand=hand, open_hand=open_hand)
         known._check_deck()
         objection = known.contradiction()
         if objection is not None:
@@ -230,6 +279,9 @@ class SeenPosition(SeenHand[Counts], Layout):
 
     def observed(self, recent: Recent) -> Parts:
         return observe.observed(self, recent)
+
+    def described(self, action: int) -> Parts:
+        return observe.described(self, action)
 
 
 def _check_number(what: str, counts: Counts, wanted: int) -> None:

@@ -12,7 +12,7 @@ from ...position import WithHands, with_item
 from ...refusal import Refusal, refused
 from . import cards
 from .actions import PASS
-from .auction import Auction
+from .auction import Auction, Bidding, Calling, auction_of
 from .cards import NO_CARDS, RANKS, Counts
 from .combinations import Combination, doubles, objection
 
@@ -55,6 +55,8 @@ class Play:
     played: tuple[Counts, ...]  # by each seat
     plays: tuple[int, ...]  # how many combinations each seat has played
     doublings: int = 0  # DD-31
+    doubling: tuple[bool, ...] = ()  # DD-37: what the players have said, the landlord first
+    shown: bool | None = None  # DD-38: None until the landlord has said
 
     @classmethod
     def start(cls, landlord: int, players: int) -> Self:
@@ -71,30 +73,62 @@ class Play:
 
     def after(self, seat: int, combination: Combination) -> Self:
         """Return the play after a combination."""
-        return type(self)(
-            self.landlord,
-            Trick(seat, combination),
-            with_item(self.played, seat, cards.combine(self.played[seat], combination.cards)),
-            (*self.plays[:seat], self.plays[seat] + 1, *self.plays[seat + 1 :]),
-            self.doublings + doubles(combination, len(self.played)),
+        return replace(
+            self,
+            trick=Trick(seat, combination),
+            played=with_item(self.played, seat, cards.combine(self.played[seat], combination.cards)),
+            plays=with_item(self.plays, seat, self.plays[seat] + 1),
+            doublings=self.doublings + doubles(combination, len(self.played)),
         )
+
+    def after_answer(self, *, doubled: bool) -> Self:
+        """Return the play after one more player has said whether it doubles (DD-37)."""
+        return replace(self, doubling=(*self.doubling, doubled))
+
+    def after_choice(self, *, shown: bool) -> Self:
+        """Return the play after the landlord has said whether it shows the hand (DD-38)."""
+        return replace(self, shown=shown)
+
+    @property
+    def next_to_answer(self) -> int:
+        """The seat that is asked next whether it doubles: the landlord first, then in turn (DD-37)."""
+        return (self.landlord + len(self.doubling)) % len(self.played)
+
+    def doubled(self, seat: int) -> bool:
+        """Return whether a seat has doubled (DD-37)."""
+        number = (seat - self.landlord) % len(self.played)
+        return number < len(self.doubling) and self.doubling[number]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(WithHands[Counts]):
     """What everybody sees (DD-35), except the kitty."""
 
+    forfeit_rule = "DD-41"
+
     rules: Rules
     dealer: int
     first_bidder: int
     face_up: FaceUp | None  # None if it is not known
     bids: tuple[int, ...]
-    play: Play | None  # None during the auction
+    play: Play | None  # None during the auction; after it also while players double and the landlord may show
     redeals: int  # so far; 0 where the rules do not limit them
 
     @property
     def auction(self) -> Auction:
-        return Auction(self.rules.players, self.first_bidder, self.bids)
+        return auction_of(self.rules, self.first_bidder, self.bids)
+
+    @property
+    def phase(self) -> str:
+        if self.is_over:
+            return "over"
+        if self.play is None:
+            return "auction"
+        if self.rules.doubling and len(self.play.doubling) < self.rules.players:
+            return "doubling"  # DD-37
+        if self.rules.open_hand and self.play.shown is None:
+            return "showing"  # DD-38
+        return "play"
 
     @property
     def landlord(self) -> int | None:
@@ -102,10 +136,8 @@ class Layout(WithHands[Counts]):
 
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; during the play, the bid of the landlord."""
-        if not self.rules.auction:
-            return 1
-        return self.auction.highest or None
+        """The highest bid so far, 1 after a call; during the play, the bid of the landlord."""
+        return self.auction.stake if self.rules.auction else 1
 
     @property
     def played(self) -> tuple[Counts, ...]:
@@ -135,7 +167,7 @@ class Layout(WithHands[Counts]):
     def redealt(self) -> int | None:
         """The number of redeals after one more, or None if everybody's passing ends the round (DD-09)."""
         most = self.rules.max_redeals
-        if self.rules.all_pass == "void" or self.redeals == most:
+        if self.rules.all_pass != "redeal" or self.redeals == most:
             return None
         return 0 if most is None else self.redeals + 1
 
@@ -147,7 +179,9 @@ class Layout(WithHands[Counts]):
     @property
     def is_void(self) -> bool:
         """Whether the round is over without a landlord (DD-09)."""
-        return self.rules.auction and self.redealt is None and self.auction.all_passed
+        if self.play is not None or not self.auction.all_passed:
+            return False
+        return self.redealt is None and self.auction.landlord is None
 
     @property
     def is_over(self) -> bool:
@@ -157,7 +191,41 @@ class Layout(WithHands[Counts]):
     def current_player(self) -> int | None:
         if self.play is None:
             return self.auction.turn
-        return None if self.winner is not None else self.play.trick.turn(self.rules.players)
+        match self.phase:
+            case "over":
+                return None
+            case "doubling":
+                return self.play.next_to_answer
+            case "showing":
+                return self.play.landlord
+        return self.play.trick.turn(self.rules.players)
+
+    @property
+    def stakes(self) -> tuple[int, ...] | None:
+        """What each peasant would pay or get as the payment stands, and the landlord in all; None without a landlord.
+
+        Spring is not in it: only the end of the round decides that.
+        """
+        return None if self.play is None else self._payments(self.play, spring=False)
+
+    def _payments(self, play: Play, *, spring: bool) -> tuple[int, ...]:
+        assert self.bid is not None
+        for_all = (
+            (self.auction.robs if self.rules.auction else 0)  # DD-36
+            + play.doublings  # DD-31
+            + spring  # DD-33
+            + play.doubled(play.landlord)  # DD-37
+            + (play.shown is True)  # DD-38
+        )
+        payments = []
+        for seat in range(self.rules.players):
+            doublings = for_all + play.doubled(seat)  # DD-37: for each of the two that doubled
+            payments.append(0 if seat == play.landlord else self._doubled(self.bid, doublings))
+        return with_item(tuple(payments), play.landlord, sum(payments))
+
+    def _doubled(self, bid: int, times: int) -> int:
+        most = self.rules.max_doublings
+        return bid << (times if most is None else min(times, most))  # DD-39
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
@@ -168,15 +236,28 @@ class Layout(WithHands[Counts]):
         if winner is None:
             return None
         assert play is not None
-        assert self.bid is not None
-        stake = self.bid << play.doublings << (self.rules.spring and self.is_spring)  # DD-30, DD-31, DD-33
-        to_landlord = stake if winner == play.landlord else -stake  # DD-02
+        payments = self._payments(play, spring=self.rules.spring and self.is_spring)
+        landlord_wins = winner == play.landlord  # DD-02
         # DD-30: each other player pays the landlord, or is paid
-        return tuple(to_landlord * (players - 1) if seat == play.landlord else -to_landlord for seat in range(players))
+        return tuple(
+            payment if (seat == play.landlord) == landlord_wins else -payment for seat, payment in enumerate(payments)
+        )
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         return self.payoffs
+
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:
+        """DD-41"""
+        players, play = self.rules.players, self.play
+        if play is None:  # in the auction the stake is the highest bid, or 1, and it is paid to each
+            stake = self._doubled(self.bid or 1, self.auction.robs if self.rules.auction else 0)
+            return with_item(players * (stake,), seat, -stake * (players - 1))
+        payments = self._payments(play, spring=False)
+        if seat == play.landlord:
+            return with_item(payments, seat, -payments[seat])
+        paid = payments[play.landlord]  # for all peasants
+        return with_item(with_item(players * (0,), play.landlord, paid), seat, -paid)
 
     @property
     def is_spring(self) -> bool:
@@ -188,37 +269,83 @@ class Layout(WithHands[Counts]):
         return landlords == 1
 
     @property
+    def shown_hand(self) -> Counts | None:
+        """What the landlord holds now, if the hand has been shown to everybody (DD-38)."""
+        if self.play is None or not self.play.shown:
+            return None
+        return self.visible_hands[self.play.landlord]
+
+    @property
     def visible_kitty(self) -> Counts | None:
         raise NotImplementedError
 
     # Legal actions, given the hand of the seat to move
 
     def actions_from(self, hand: Counts) -> list[int]:
-        if self.is_over:
-            return []
-        if self.play is None:
-            return [PASS, *(bid for bid in (1, 2, 3) if self.auction.can_take(bid))]  # DD-07
+        actions = self.rules._actions
+        match self.phase:
+            case "over":
+                return []
+            case "auction":
+                return [action for action in range(actions.first) if self._may_say(action)]
+            case "doubling":
+                return [PASS, actions.said.index("double")]  # DD-37
+            case "showing":
+                return [PASS, actions.said.index("show")]  # DD-38
+        assert self.play is not None
         to_beat = self.play.trick.to_beat
-        plays = self.rules._actions.plays(hand, to_beat)
+        plays = actions.plays(hand, to_beat)
         return plays if to_beat is None else [PASS, *plays]  # DD-12: the leader may not pass
 
+    def _may_say(self, action: int) -> bool:
+        """Return whether the auction allows this action (DD-07, DD-36)."""
+        bid = self.rules._actions.bid_of(action)
+        return bid is not None and self.auction.can_take(bid)
+
     def refusal_from(self, hand: Counts | None, action: int) -> Refusal | None:
-        combination = self.rules._actions.combination(action)
         if self.winner is not None:
             return refused("DD-13", "doudizhu.round_over_cards_played", seat=self.winner)
         if self.is_void:
             return refused("DD-09", "doudizhu.round_over_everybody_passed")
         if self.play is None:
-            if combination is not None:
-                return refused("DD-07", "doudizhu.auction_not_over")
-            if not self.auction.can_take(action):
-                return refused("DD-07", "doudizhu.bid_too_low", highest=self.auction.highest, bid=action)
-            return None
-        to_beat = self.play.trick.to_beat
+            return None if self._may_say(action) else self._auction_objection(self.auction, action)
+        return self._answer_objection(self.play, action) or self._play_objection(self.play, hand, action)
+
+    def _auction_objection(self, auction: Auction, action: int) -> Refusal:
+        bid = self.rules._actions.bid_of(action)
+        if isinstance(auction, Calling):
+            if bid is None:
+                wanted = "call" if auction.caller is None else "rob"
+                return refused("DD-36", "doudizhu.call_or_pass", wanted=wanted)
+            if auction.caller is None:
+                return refused("DD-36", "doudizhu.not_called_yet")
+            return refused("DD-36", "doudizhu.already_called", seat=auction.caller)
+        assert isinstance(auction, Bidding)
+        if bid is None:
+            return refused("DD-07", "doudizhu.auction_not_over")
+        return refused("DD-07", "doudizhu.bid_too_low", highest=auction.highest, bid=bid)
+
+    def _answer_objection(self, play: Play, action: int) -> Refusal | None:
+        """Return what is wrong with an action if it is a late bid, or one that does not answer what is asked."""
+        phase, word = self.phase, self.rules._actions.word(action)
+        if word not in ("pass", "double", "show", None):
+            rule = "DD-36" if self.rules.auction == "call" else "DD-08"
+            return refused(rule, "doudizhu.auction_over", seat=play.landlord)
+        if phase == "doubling" and word not in ("pass", "double"):
+            return refused("DD-37", "doudizhu.doubling_not_over")
+        if phase != "doubling" and word == "double":
+            return refused("DD-37", "doudizhu.doubling_over")
+        if phase == "showing" and word not in ("pass", "show"):
+            return refused("DD-38", "doudizhu.landlord_has_not_led")
+        if phase == "play" and word == "show":
+            return refused("DD-38", "doudizhu.too_late_to_show")
+        return None
+
+    def _play_objection(self, play: Play, hand: Counts | None, action: int) -> Refusal | None:
+        combination, to_beat = self.rules._actions.combination(action), play.trick.to_beat
         if combination is None:
-            if action != PASS:
-                return refused("DD-08", "doudizhu.auction_over", seat=self.play.landlord)
-            return refused("DD-12", "doudizhu.leader_cannot_pass") if to_beat is None else None
+            leads = self.phase == "play" and to_beat is None
+            return refused("DD-12", "doudizhu.leader_cannot_pass") if leads else None
         for rank, needed in enumerate(combination.cards):
             if hand is not None and hand[rank] < needed:
                 return refused("DD-11", "doudizhu.too_few_of_rank", needed=needed, rank=RANKS[rank], held=hand[rank])

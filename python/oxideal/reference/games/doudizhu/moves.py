@@ -8,7 +8,6 @@ from .... import interface
 from ...._arguments.checks import plain_text, type_name
 from ...value import TableMove
 from . import cards
-from .actions import PASS
 from .combinations import Combination, objection
 
 if TYPE_CHECKING:
@@ -32,9 +31,10 @@ class Move(TableMove, interface.DouDizhuMove):
     def _of(cls, rules: Rules, action: int) -> Self:
         combination = rules._actions.combination(action)
         if combination is None:
+            kind = rules._actions.said[action].split(" ")[0]
             fields: dict[str, Any] = {
-                "kind": "pass" if action == PASS else "bid",
-                "bid": None if action == PASS else action,
+                "kind": kind,
+                "bid": action if kind == "bid" else None,
                 "rank": None,
                 "length": 0,
                 "cards": "-",

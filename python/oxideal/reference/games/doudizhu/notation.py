@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ....errors import InvalidStateError
@@ -17,7 +17,7 @@ from ...notation import (
 )
 from . import cards
 from .actions import ParseError
-from .auction import Auction
+from .auction import Bidding, Calling, auction_of
 from .layout import FaceUp, Layout, Play, Trick
 from .rules import Rules
 
@@ -34,6 +34,8 @@ _EXAMPLES = {
     "hand": "hand 334",
     "kitty": "kitty 3TR",
     "bids": "bids pass 1",
+    "doubling": "doubling pass double",
+    "shown": "shown no",
     "played": "played 334 55 -",
     "plays": "plays 2 1 0",
     "doubled": "doubled 1",
@@ -53,9 +55,9 @@ _FORM = Form(
     examples=_EXAMPLES,
 )
 
-_WITH_LANDLORD = ("played", "plays", "doubled", "lead", "beat")
+_IN_PLAY = ("played", "plays", "doubled", "lead", "beat")
 
-_BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
+_ANSWERS = {"pass": False, "double": True}
 
 
 # Writing
@@ -74,9 +76,15 @@ def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
     if kitty is not None:
         fields.append(f"kitty {cards.text(kitty)}")
     if layout.rules.auction:
-        fields.append(" ".join(["bids", *(str(bid) if bid else "pass" for bid in layout.bids)]))
+        fields.append(" ".join(["bids", *(layout.auction.words[bid] for bid in layout.bids)]))
     if layout.play is not None:
         play, trick = layout.play, layout.play.trick
+        if layout.rules.doubling:
+            fields.append(" ".join(["doubling", *("double" if doubled else "pass" for doubled in play.doubling)]))
+        if play.shown is not None:
+            fields.append(f"shown {'no' if layout.shown_hand is None else cards.text(layout.shown_hand)}")
+        if layout.phase in ("doubling", "showing"):
+            return "; ".join(fields)
         fields.append(f"played {' '.join(map(cards.text, play.played))}")
         fields.append(f"plays {' '.join(map(str, play.plays))}")
         fields.append(f"doubled {play.doublings}")
@@ -103,8 +111,12 @@ class Fields:
         """The fields of Layout, in its order."""
         values, play = self.values, None
         if self.landlord is not None:
-            trick = values["beat"] if "beat" in values else Trick(values["lead"])
-            play = Play(self.landlord, trick, values["played"], values["plays"], values["doubled"])
+            play = Play.start(self.landlord, self.rules.players)
+            if "played" in values:
+                trick = values["beat"] if "beat" in values else Trick(values["lead"])
+                play = Play(self.landlord, trick, values["played"], values["plays"], values["doubled"])
+            shown = None if "shown" not in values else values["shown"] is not False
+            play = replace(play, doubling=values.get("doubling", ()), shown=shown)
         bids, redeals = values.get("bids", ()), values.get("redeals", 0)
         return self.rules, values["dealer"], values["first"], values.get("face-up"), bids, play, redeals
 
@@ -147,7 +159,9 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
             return seat_of(word, players)
         case "face-up", [word, *where]:
             return _face_up(word, where, players)
-        case (("hand" | "kitty"), [word]):
+        case "shown", ["no"]:
+            return False
+        case (("hand" | "kitty" | "shown"), [word]):
             return cards.from_text(word)
         case (("hands" | "played"), _):
             return _all([cards.from_text(word) for word in words], players)
@@ -158,7 +172,10 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
         case "doubled", [word]:
             return read_number(word, 2)
         case "bids", _:
-            return _all([_BIDS.get(word) for word in words], len(words))
+            said = Calling.words if rules.auction == "call" else Bidding.words
+            return _all([said.index(word) if word in said else None for word in words], len(words))
+        case "doubling", _:
+            return _all([_ANSWERS.get(word) for word in words], len(words))
         case "beat", [*move, "by", by, "passes", passes]:
             player, number = seat_of(by, players), read_number(passes, 1)
             if player is None or number is None:
@@ -205,6 +222,10 @@ def _check_fields(found: Fields, *, of_state: bool) -> None:
         check_not_given(values, ("hands",), "view")
     if "bids" in values and not auction:
         raise InvalidStateError('field "bids" is not allowed: these rules have no auction')
+    if "doubling" in values and not found.rules.doubling:
+        raise InvalidStateError('field "doubling" is not allowed: these rules have no doubling')
+    if "shown" in values and not found.rules.open_hand:
+        raise InvalidStateError('field "shown" is not allowed: these rules have no open hand')
     given = ("hands",) if of_state else ("seat", "hand")
     check_given(values, ("dealer", "first", *given, *(("bids",) if auction else ())))
 
@@ -213,7 +234,7 @@ def _check_redeals(found: Fields) -> None:
     rules, redeals = found.rules, found.values.get("redeals")
     if redeals is None:
         return
-    if not rules.auction or rules.all_pass == "void" or rules.max_redeals is None:
+    if not rules.auction or rules.all_pass != "redeal" or rules.max_redeals is None:
         raise InvalidStateError('field "redeals" is not allowed: these rules do not count redeals')
     if redeals > rules.max_redeals:
         raise InvalidStateError(f"redeals must be 0 to {rules.max_redeals}, got {redeals} [DD-09]")
@@ -224,12 +245,12 @@ def _check_auction(found: Fields) -> None:
     if not found.rules.auction:
         found.landlord = found.values["first"]
         return
-    auction = Auction(found.rules.players, found.values["first"])
+    auction = auction_of(found.rules, found.values["first"])
     for number, bid in enumerate(found.values["bids"]):
         if not auction.can_take(bid):
-            raise InvalidStateError(f"bid {number} of the auction is not possible [DD-07, DD-08]")
+            raise InvalidStateError(f"bid {number} of the auction is not possible [{auction.rule}]")
         auction = auction.after(bid)
-    redeals_over = found.rules.all_pass == "void" or found.values.get("redeals", 0) == found.rules.max_redeals
+    redeals_over = found.rules.all_pass != "redeal" or found.values.get("redeals", 0) == found.rules.max_redeals
     if auction.all_passed and not redeals_over:
         raise InvalidStateError("these bids lead to a redeal [DD-09]")
     found.landlord = auction.landlord
@@ -237,14 +258,41 @@ def _check_auction(found: Fields) -> None:
 
 def _check_play(found: Fields, *, of_state: bool) -> None:
     if found.landlord is None:
-        for name in _WITH_LANDLORD if of_state else ("kitty", *_WITH_LANDLORD):
+        for name in (*(() if of_state else ("kitty",)), "doubling", "shown", *_IN_PLAY):
             if name in found.values:
                 raise InvalidStateError(f'field "{name}" is not allowed before there is a landlord')
         if of_state:
             check_given(found.values, ("kitty",))
         return
-    check_given(found.values, ("kitty", "played", "plays", "doubled"))
+    check_given(found.values, ["kitty"])
+    if not _check_answers(found):
+        return
+    check_given(found.values, ("played", "plays", "doubled"))
     if "lead" in found.values and "beat" in found.values:
         raise InvalidStateError('"lead" and "beat" are mutually exclusive')
     if "lead" not in found.values and "beat" not in found.values:
         raise InvalidStateError('missing field "lead" or "beat"')
+
+
+def _check_answers(found: Fields) -> bool:
+    """Check what players have said before the lead, and return whether they have said it all (DD-37, DD-38)."""
+    rules, values = found.rules, found.values
+    if rules.doubling:
+        check_given(values, ["doubling"])
+        answers = len(values["doubling"])
+        if answers > rules.players:
+            raise InvalidStateError(f"doubling has {answers} answers, but there are {rules.players} players [DD-37]")
+        if answers < rules.players:
+            when = "before all players have said whether they double [DD-37]"
+            _check_not_yet(values, ("shown", *_IN_PLAY), when)
+            return False
+    if rules.open_hand and "shown" not in values:
+        _check_not_yet(values, _IN_PLAY, "before the landlord has said whether to show [DD-38]")
+        return False
+    return True
+
+
+def _check_not_yet(values: dict[str, Any], names: tuple[str, ...], when: str) -> None:
+    for name in names:
+        if name in values:
+            raise InvalidStateError(f'field "{name}" is not allowed {when}')

@@ -95,6 +95,10 @@ class Position(Layout, AnyPosition):
     def after(self, action: int, chance: Chance) -> Self:
         if self.play is None:
             return self._after_bid(action, chance)
+        if self.phase == "doubling":
+            return replace(self, play=self.play.after_answer(doubled=action != PASS))
+        if self.phase == "showing":
+            return replace(self, play=self.play.after_choice(shown=action != PASS))
         if action == PASS:
             return replace(self, play=self.play.after_pass())
         seat, combination = self.play.trick.turn(self.rules.players), self.rules._actions.combination(action)
@@ -140,6 +144,7 @@ class Position(Layout, AnyPosition):
             seat,
             self.hands[seat],
             None if self.play is None else self.kitty,  # DD-10: shown to everybody once the landlord has taken it
+            None if seat == self.landlord else self.shown_hand,
         )
 
     def events_of_deal(self, seat: int) -> list[str]:
@@ -160,6 +165,8 @@ class Position(Layout, AnyPosition):
             events.append(f"kitty {cards.text(self.kitty)}")
         if before.play is None and not self.bids:
             events += self._events_of_cards(seat)  # DD-09: a redeal
+        if self.landlord is not None and before.phase == "showing" and action != PASS:
+            events.append(f"shown {cards.text(self.hands[self.landlord])}")  # DD-38
         return events
 
     # As a text
@@ -171,5 +178,5 @@ class Position(Layout, AnyPosition):
     def from_text(cls, text: str) -> Self:
         read = notation.read(text, of_state=True)
         position = cls(*read.layout, read.values["hands"], read.values["kitty"])
-        checks.check(position)
+        checks.check(position, read.values.get("shown") or None)
         return position

@@ -17,7 +17,7 @@ def render(layout: Layout) -> str:
     hands, kitty = layout.visible_hands, layout.visible_kitty
     lines = [f"Dou Dizhu, {layout.rules.players} players: {_headline(layout)}"]
     for seat in range(layout.rules.players):
-        landlord = " (landlord)" if seat == layout.landlord else ""
+        landlord = f" (landlord{', shown' if layout.shown_hand else ''})" if seat == layout.landlord else ""
         hand = cards.text(hands[seat]) if seat in hands else count_text(layout.hand_size(seat))
         played = f" | played {cards.text(layout.played[seat])}" if layout.play is not None else ""
         lines.append(f"seat {seat}{landlord}: {hand}{played}")
@@ -28,13 +28,24 @@ def render(layout: Layout) -> str:
         lines.append(f"face-up: {RANKS[layout.face_up.rank]}, {where}")
     if layout.rules.auction:
         seats = map(layout.auction.seat_of, range(len(layout.bids)))
-        texts = [f"{seat} {f'bid {bid}' if bid else 'pass'}" for seat, bid in zip(seats, layout.bids, strict=True)]
+        said = map(layout.rules._actions.text, layout.bids)  # a bid is the id of its action
+        texts = [f"{seat} {text}" for seat, text in zip(seats, said, strict=True)]
         lines.append(f"auction: {', '.join(texts) or '-'}")
     if layout.play is not None:
-        assert layout.bid is not None
-        doublings = layout.play.doublings
-        lines.append(f"stake: {layout.bid << doublings} (bid {layout.bid}, doubled {doublings} times)")
+        if layout.rules.doubling:
+            doubled = [f"seat {seat}" for seat in range(layout.rules.players) if layout.play.doubled(seat)]
+            lines.append(f"doubled: {', '.join(doubled) or '-'}")
+        lines.append(_stakes(layout, layout.play.doublings))
     return "\n".join(lines)
+
+
+def _stakes(layout: Layout, doublings: int) -> str:
+    rules = layout.rules
+    if rules.auction == "call" or rules.doubling or rules.open_hand or rules.max_doublings is not None:
+        assert layout.stakes is not None
+        return f"stakes: {' '.join(map(str, layout.stakes))}"
+    assert layout.bid is not None
+    return f"stake: {layout.bid << doublings} (bid {layout.bid}, doubled {doublings} times)"
 
 
 def _headline(layout: Layout) -> str:
@@ -45,6 +56,12 @@ def _headline(layout: Layout) -> str:
             return f"seat {layout.winner} has won, the landlord"
         return f"seat {layout.winner} has won against the landlord"
     seat = f"seat {layout.current_player}"
+    if layout.phase == "doubling":
+        return f"{seat} to double or pass"
+    if layout.phase == "showing":
+        return f"{seat} to show or pass"
+    if layout.play is None and layout.rules.auction == "call":
+        return f"{seat} to call" if layout.bid is None else f"{seat} to rob"
     if layout.play is None:
         return f"{seat} to bid, no bid yet" if layout.bid is None else f"{seat} to bid above {layout.bid}"
     trick = layout.play.trick

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from .... import interface
-from ...._arguments.checks import named_arguments, quoted, text_of, type_name
+from ...._arguments.checks import is_boolean, named_arguments, plain_text, quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
-from .actions import PASS, Actions, ParseError, actions_of
+from .actions import Actions, ParseError, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _PRESETS: dict[str, dict[str, Any]] = {
     "douzero": {"auction": False, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True},
+    "huanle": {"auction": "call", "spring": True, "kicker_repeat": 2, "doubling": True, "open_hand": True},
     "openspiel": {
         "all_pass": "void",
         "spring": True,
@@ -35,6 +36,8 @@ _PRESETS: dict[str, dict[str, Any]] = {
 _FLAGS = ("auction", "void", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex")
 """The bits of the second byte of the rules' binary form, lowest first."""
 
+_MORE_FLAGS = ("call", "first", "doubling", "open_hand", "capped")
+"""The bits of the sixth byte, which is there if any of them is set."""
 
 _REDEALS = 'None or 1 to 255 (for no redeals: all_pass="void")'
 
@@ -44,10 +47,13 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         "_kept_actions",
         "all_pass",
         "auction",
+        "doubling",
         "kicker_both_jokers",
         "kicker_extends_chain",
         "kicker_repeat",
+        "max_doublings",
         "max_redeals",
+        "open_hand",
         "players",
         "quadplex",
         "sequence_max",
@@ -65,14 +71,18 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         "kicker_both_jokers",
         "kicker_extends_chain",
         "quadplex",
+        "doubling",
+        "open_hand",
+        "max_doublings",
     )
     _game = "doudizhu"
     _move_type = Move
-    _nullable = ("max_redeals",)
+    _nullable = ("max_redeals", "max_doublings")
+    _word_or_flag = ("auction",)
 
     _kept_actions: Actions
     players: int
-    auction: bool
+    auction: str | bool
     all_pass: str
     max_redeals: int | None
     sequence_max: int
@@ -81,13 +91,16 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
     kicker_both_jokers: bool
     kicker_extends_chain: bool
     quadplex: bool
+    doubling: bool
+    open_hand: bool
+    max_doublings: int | None
 
     @named_arguments
     def __init__(
         self,
         *,
         players: SupportsIndex = 3,
-        auction: bool = True,
+        auction: str | bool = "bid",
         all_pass: str = "redeal",
         max_redeals: SupportsIndex | None = 100,
         sequence_max: SupportsIndex = 12,
@@ -96,11 +109,14 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         kicker_both_jokers: bool = False,
         kicker_extends_chain: bool = False,
         quadplex: bool = True,
+        doubling: bool = False,
+        open_hand: bool = False,
+        max_doublings: SupportsIndex | None = None,
     ) -> None:
         values = (
             _rules.number_within("players", players, 3, 4, wanted="3 or 4"),
-            _rules.boolean("auction", auction),
-            _rules.one_of("all_pass", all_pass, ("redeal", "void")),
+            _auction(auction),
+            _rules.one_of("all_pass", all_pass, ("redeal", "void", "first")),
             None if max_redeals is None else _rules.number_within("max_redeals", max_redeals, 1, 255, wanted=_REDEALS),
             _rules.number_within("sequence_max", sequence_max, 5, 12),
             _rules.boolean("spring", spring),
@@ -108,6 +124,11 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
             _rules.boolean("kicker_both_jokers", kicker_both_jokers),
             _rules.boolean("kicker_extends_chain", kicker_extends_chain),
             _rules.boolean("quadplex", quadplex),
+            _rules.boolean("doubling", doubling),
+            _rules.boolean("open_hand", open_hand),
+            None
+            if max_doublings is None
+            else _rules.number_within("max_doublings", max_doublings, 0, 255, wanted="None or 0 to 255"),
         )
         for name, value in zip(self._fields, values, strict=True):
             object.__setattr__(self, name, value)
@@ -131,6 +152,9 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
 
+    def action_features_spec(self) -> ObservationSpec:
+        return observe.action_spec(self)
+
     def action_features(self) -> npt.NDArray[np.uint8]:
         features = np.zeros((self.num_actions, len(cards.RANKS)), dtype=np.uint8)
         features[self._actions.first :] = [each.cards for each in self._actions.combinations]
@@ -148,15 +172,16 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
     def _id(self, move: Move) -> int:
         if move._rules is self:
             return move._action
-        # By contents, not by id: under other rules the same combination may have another id, or none.
+        # By contents, not by id: under other rules the same move may have another id, or none.
         combination = move._combination
         if combination is not None:
             action = self._actions.ids.get(combination)
-        else:
-            action = move._action if move._action == PASS or self.auction else None
-        if action is None:
+            if action is None:
+                raise self._not_in_table(move)
+            return action
+        if str(move) not in self._actions.said:
             raise self._not_in_table(move)
-        return action
+        return self._actions.said.index(str(move))
 
     def _move(self, action: int) -> Move:
         moves = self._actions.moves
@@ -171,28 +196,54 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
             raise InvalidMoveError(str(error)) from None
 
     def _to_bytes(self) -> bytes:
-        values = {**self.to_dict(), "void": self.all_pass == "void"}
-        flags = sum(bool(values[name]) << bit for bit, name in enumerate(_FLAGS))
-        return bytes([self.players, flags, self.sequence_max, self.kicker_repeat, self.max_redeals or 0])
+        values = {
+            **self.to_dict(),
+            "void": self.all_pass == "void",
+            "call": self.auction == "call",
+            "first": self.all_pass == "first",
+            "capped": self.max_doublings is not None,
+        }
+        flags, more = (
+            sum(bool(values[name]) << bit for bit, name in enumerate(names)) for names in (_FLAGS, _MORE_FLAGS)
+        )
+        written = bytes([self.players, flags, self.sequence_max, self.kicker_repeat, self.max_redeals or 0])
+        return written + bytes([more, self.max_doublings or 0]) if more else written
 
     @classmethod
     def _from_bytes(cls, data: bytes) -> Self | None:
-        if len(data) != 5 or data[1] >= 1 << len(_FLAGS):
+        if len(data) not in (5, 7):
             return None
-        players, flags, sequence_max, kicker_repeat, max_redeals = data
+        players, flags, sequence_max, kicker_repeat, max_redeals, more, max_doublings = data.ljust(7, b"\0")
         fields: dict[str, Any] = {name: bool(flags >> bit & 1) for bit, name in enumerate(_FLAGS)}
-        all_pass = "void" if fields.pop("void") else "redeal"
+        fields |= {name: bool(more >> bit & 1) for bit, name in enumerate(_MORE_FLAGS)}
+        void, first, call, capped = (fields.pop(name) for name in ("void", "first", "call", "capped"))
+        if call:
+            fields["auction"] = "call"
         try:
-            return cls(
+            rules = cls(
                 players=players,
-                all_pass=all_pass,
+                all_pass="first" if first else "void" if void else "redeal",
                 max_redeals=max_redeals or None,
                 sequence_max=sequence_max,
                 kicker_repeat=kicker_repeat,
+                max_doublings=max_doublings if capped else None,
                 **fields,
             )
         except InvalidRulesError:
             return None
+        # Other bytes of the same rules, with unknown bits or flags that contradict each other
+        return rules if rules._to_bytes() == data else None
+
+
+def _auction(value: object) -> str | bool:
+    """Return the auction: "bid", "call", or False for none. True is "bid"."""
+    if is_boolean(value):
+        return "bid" if value else False
+    text = plain_text(value)
+    if text in ("bid", "call"):
+        return text
+    shown = f"not {type_name(value)}" if text is None else f"got {quoted(text)}"
+    raise InvalidRulesError(f'auction must be "bid", "call" or False, {shown}')
 
 
 def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combination]:

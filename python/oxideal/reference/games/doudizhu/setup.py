@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ...._arguments.checks import integer_within, seat_within
+from ...._arguments.checks import boolean, integer_within, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...setup import one_per_seat
 from . import cards, checks
-from .auction import HIGHEST, PASSED, Auction
+from .auction import CALLED, HIGHEST, PASSED, ROBBED, auction_of
 from .layout import Play, Trick
 from .position import Position
 from .rules import Rules, to_beat_from_argument
@@ -56,6 +56,9 @@ def in_play(
     plays: Sequence[SupportsIndex] | None,
     kitty: CardsLike | None,
     doublings: SupportsIndex,
+    robs: SupportsIndex,
+    doubled: Sequence[bool] | None,
+    shown: bool,
 ) -> Position:
     """Return a position with a landlord. Details that are not given are filled in so that they fit."""
     players = rules.players
@@ -69,7 +72,10 @@ def in_play(
     were_played = None if played is None else _hands("played", played, players)
     numbers = None if plays is None else _plays(plays, players)
     taken = None if kitty is None else _cards(kitty, players)
-    doubled = integer_within("doublings", doublings, 0, 99)
+    bombs = integer_within("doublings", doublings, 0, 99)
+    robbed = integer_within("robs", robs, 0, 4)
+    double = players * (False,) if doubled is None else _flags("doubled", doubled, players)
+    open_hand = boolean("shown", shown)
     if leader is not None and beaten is not None:
         raise InvalidArgumentError('"lead" and "to_beat" are mutually exclusive')
     if (beaten is None) != (player is None):
@@ -77,6 +83,7 @@ def in_play(
         raise InvalidArgumentError(f'"{given}" requires "{needed}"')
     if not rules.auction and stake != 1:
         raise InvalidStateError(f"bid must be 1 without an auction, got {stake}")
+    _check_options(rules, stake, robbed, double, shown=open_hand)
 
     trick = Trick(lord if leader is None else leader) if player is None else Trick(player, beaten, passed)
     if were_played is None:
@@ -85,17 +92,36 @@ def in_play(
         numbers = _infer_plays(were_played, trick)
     if taken is None:
         taken = _infer_kitty(rules, held[lord], were_played[lord])
-    play = Play(lord, trick, were_played, numbers, doubled)
-    position = Position(rules, lord, lord, None, _auction_won_by(rules, lord, stake), play, 0, held, taken)
+    doubling = tuple([double[(lord + number) % players] for number in range(players)]) if rules.doubling else ()
+    play = Play(lord, trick, were_played, numbers, bombs, doubling, open_hand if rules.open_hand else None)
+    first = (lord - robbed) % players
+    # The seats after the first bidder rob it one after another; the last of them is the landlord.
+    bids = _auction_won_by(rules, first, [CALLED, *robbed * [ROBBED]] if robbed else [stake])
+    position = Position(rules, first, first, None, bids, play, 0, held, taken)
     checks.check(position)
     return position
 
 
-def _auction_won_by(rules: Rules, landlord: int, bid: int) -> tuple[int, ...]:
-    """Return an auction that the landlord wins with this bid: all others pass."""
+def _check_options(rules: Rules, bid: int, robs: int, doubled: Sequence[bool], *, shown: bool) -> None:
+    """Raise if these rules do not have what is said to have happened."""
+    calls = rules.auction == "call"
+    if calls and bid != 1:
+        raise InvalidStateError(f"bid must be 1 with calls, got {bid}")
+    if calls and robs > rules.players:
+        raise InvalidStateError(f"robs must be 0 to {rules.players}, got {robs}")
+    if not calls and robs:
+        raise InvalidStateError(f"robs must be 0 without calls, got {robs}")
+    if any(doubled) and not rules.doubling:
+        raise InvalidStateError(f"seat {doubled.index(True)} cannot have doubled: these rules have no doubling")
+    if shown and not rules.open_hand:
+        raise InvalidStateError("the hand cannot be shown: these rules have no open hand")
+
+
+def _auction_won_by(rules: Rules, first_bidder: int, bids: Sequence[int]) -> tuple[int, ...]:
+    """Return the auction that begins with these bids, after which all pass."""
     if not rules.auction:
         return ()
-    auction = Auction(rules.players, landlord).after(bid)
+    auction = auction_of(rules, first_bidder, tuple(bids))
     while auction.turn is not None:
         auction = auction.after(PASSED)
     return auction.bids
@@ -147,3 +173,7 @@ def _hands(name: str, given: Sequence[CardsLike], players: int) -> tuple[Counts,
 
 def _plays(given: Sequence[SupportsIndex], players: int) -> tuple[int, ...]:
     return tuple([integer_within("plays", each, 0, 99) for each in one_per_seat("plays", given, players, players)])
+
+
+def _flags(name: str, given: Sequence[bool], players: int) -> tuple[bool, ...]:
+    return tuple([boolean(name, each) for each in one_per_seat(name, given, players, players)])

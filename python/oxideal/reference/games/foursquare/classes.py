@@ -58,7 +58,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.FourSquareRoundApi
     def is_won(self) -> bool:
         return self._round.ending == "FS-09"
 
-    def __str__(self) -> str:
+    def _render(self) -> str:
         return render(self._round)
 
 
@@ -73,7 +73,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

@@ -87,3 +87,6 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def observed(self, recent: Recent) -> Parts:  # noqa: ARG002 (all that has happened lies on the table)
         return observe.observed(self)
+
+    def described(self, action: int) -> Parts:
+        return observe.described(self, action)

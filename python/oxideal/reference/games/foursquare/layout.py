@@ -41,6 +41,8 @@ class Layout(BasePosition):
     The rules of the game need nothing else: the order of the stock only decides which card comes next.
     """
 
+    forfeit_rule = "FS-12"
+
     rules: Rules
     piles: dict[Cell, Pile]
     card: str | None  # None when the game is over and, in a view built from events, until the next card is drawn
@@ -96,6 +98,9 @@ class Layout(BasePosition):
                 return (1 + self.stock_size,)  # FS-11: more than for a loss, even with an empty stock
             case _:
                 return (0,)  # FS-11
+
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:  # noqa: ARG002 (there is one seat)
+        return (0,)  # FS-12
 
     def legal_actions(self) -> list[int]:
         if self.ending is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ....schemas.observation import ObservationSpec
 from ...observation import one_hot
 from .cards import RANK, RANKS
-from .cells import NUMBERS, Cell
+from .cells import CELLS, NUMBERS, Cell
 
 if TYPE_CHECKING:
     from ...observation import Parts
@@ -25,6 +25,41 @@ SPEC = ObservationSpec.of(
         ("unseen", (len(RANKS),), 4),
     ],
 )
+
+
+ACTION_SPEC = ObservationSpec.of(
+    1,
+    [
+        ("cell", (len(CELLS),), 1),
+        ("up", (len(NUMBERS), len(NUMBERS)), 10),
+        ("down", (len(NUMBERS), len(NUMBERS)), 10),
+        ("new_pile", (1,), 1),
+        ("turned_down", (1,), len(CELLS)),
+        ("turned_up", (1,), len(CELLS)),
+        ("piles", (1,), len(CELLS)),
+        ("face_down", (1,), len(CELLS)),
+    ],
+)
+"""The layout of the features of an action."""
+
+
+def described(seen: SeenPosition, action: int) -> Parts:
+    """Return the features of an action."""
+    cell = CELLS[action]
+    after = seen.piles_after_placing(cell)
+    tops = {where: pile.top_rank for where, pile in after.items()}
+    turned = [where for where, pile in seen.piles.items() if where != cell and pile.face_up != after[where].face_up]
+    down = [seen.piles[where].face_up for where in turned].count(True)
+    return [
+        ("cell", one_hot(len(CELLS), action)),
+        ("up", _as_grid({where: max(rank, 0) for where, rank in tops.items()})),
+        ("down", _as_grid({where: max(-rank, 0) for where, rank in tops.items()})),
+        ("new_pile", [cell not in seen.piles]),
+        ("turned_down", [down]),
+        ("turned_up", [len(turned) - down]),
+        ("piles", [len(after)]),
+        ("face_down", [[pile.face_up for pile in after.values()].count(False)]),
+    ]
 
 
 def observed(seen: SeenPosition) -> Parts:

@@ -44,6 +44,9 @@ class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):
     def observation_spec(self) -> ObservationSpec:
         return observe.SPEC
 
+    def action_features_spec(self) -> ObservationSpec:
+        return observe.ACTION_SPEC
+
     def _move(self, action: int) -> Move:
         return Move(*CELLS[action])
 

@@ -210,6 +210,9 @@ class SeenPosition(SeenHands[Hand], Layout):
     def observed(self, recent: Recent) -> Parts:
         return observe.observed(self, recent)
 
+    def described(self, action: int) -> Parts:
+        return observe.described(self, action)
+
 
 class _Event(NamedTuple):
     """An event as it was written."""

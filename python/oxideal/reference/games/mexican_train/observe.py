@@ -10,7 +10,7 @@ from ....schemas.observation import ObservationSpec
 from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
 from . import actions, tiles
 from .actions import FIRST_SEAT, ME, MEXICAN, PASS
-from .tiles import DOUBLES
+from .tiles import DOUBLES, WITH
 
 if TYPE_CHECKING:
     from ...observation import Parts
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 VERSION = 1
+ACTION_VERSION = 1
 
 _PASSED, _DREW, _PLAYED = 1, 2, 3
 _NOTHING = {"recent_what": 0, "recent_low": 0, "recent_high": 0, "recent_train": 0}
@@ -57,6 +58,50 @@ def spec(rules: Rules) -> ObservationSpec:
             ),
         ],
     )
+
+
+@lru_cache
+def action_spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the features of an action."""
+    number, numbers = tiles.TILES_IN_SET[rules.set], rules.set + 1
+    return ObservationSpec.of(
+        ACTION_VERSION,
+        [
+            ("what", (_PLAYED,), 1),
+            ("tile", (number,), 1),
+            ("train", (rules.players + 1,), 1),
+            ("end", (numbers,), 1),
+            ("rest", (number,), 1),
+            ("rest_size", (1,), number),
+            ("rest_pips", (1,), 255),
+            ("fits_own", (1,), numbers),
+            ("fits_mexican", (1,), numbers),
+        ],
+    )
+
+
+def described(seen: SeenPosition, action: int) -> Parts:
+    """Return the features of an action."""
+    rules, players, own = seen.rules, seen.rules.players, seen.seat
+    play, hand = actions.play_of(rules, action), seen.visible_hands[own]
+    ends = [train.end for train in seen.trains]
+    what, number, place, end = _PASSED if action == PASS else _DREW, 0, None, None
+    if play is not None:
+        what, number = _PLAYED, {ME: own, MEXICAN: players}.get(play.column, play.column - FIRST_SEAT)
+        place = _train(number, own, players)
+        end = ends[number] = tiles.other_number(play.tile, ends[number])
+        hand = tiles.without_tile(hand, play.tile)
+    return [
+        ("what", one_hot(_PLAYED, what - 1)),
+        ("tile", _bits([] if play is None else [play.tile], rules)),
+        ("train", one_hot(players + 1, place)),
+        ("end", one_hot(rules.set + 1, end)),
+        ("rest", _bits(hand, rules)),
+        ("rest_size", [len(hand)]),
+        ("rest_pips", [min(sum(tiles.PIPS[tile] for tile in hand), 255)]),
+        ("fits_own", [len(WITH[ends[own]].intersection(hand))]),
+        ("fits_mexican", [len(WITH[ends[players]].intersection(hand))]),
+    ]
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:

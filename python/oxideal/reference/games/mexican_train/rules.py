@@ -87,6 +87,9 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
 
+    def action_features_spec(self) -> ObservationSpec:
+        return observe.action_spec(self)
+
     def next_round(self) -> Self | None:
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 

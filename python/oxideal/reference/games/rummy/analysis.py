@@ -202,6 +202,11 @@ def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ..
     return best(hand)
 
 
+def least_left(hand: CardSet, table: Table, ace: str) -> CardSet:
+    """Return the cards that the best split of a hand leaves."""
+    return _best(hand, table, ace)[0].cards
+
+
 def _parts(hand: CardSet, table: Table, ace: str) -> Iterator[_Part]:
     for meld in _melds_in(hand, ace):
         yield _Part(cards.set_of(meld), meld)

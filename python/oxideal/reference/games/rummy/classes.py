@@ -90,7 +90,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.RummyRoundApi[Rule
     def earlier(self) -> tuple[tuple[Cards, tuple[int, ...]], ...]:
         return tuple([(cards.set_text(hidden), held) for hidden, held in self._round.earlier])
 
-    def __str__(self) -> str:
+    def _render(self) -> str:
         return render(self._round)
 
 
@@ -121,7 +121,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

@@ -284,6 +284,9 @@ class SeenPosition(SeenHands[CardSet], Layout):
     def observed(self, recent: Recent) -> Parts:
         return observe.observed(self, recent)
 
+    def described(self, action: int) -> Parts:
+        return observe.described(self, action)
+
 
 class _Hands(TypedDict):
     """The fields about hands."""

@@ -47,6 +47,8 @@ _NOT_IN_HAND = {"meld": "RM-04", "lay_off": "RM-10", "discard": "RM-05"}
 class Layout(WithHands[CardSet]):
     """What everybody sees or knows (RM-19), except the sizes of the hands and of the stock."""
 
+    forfeit_rule = "RM-20"
+
     rules: Rules
     table: Table
     discards: tuple[int, ...]  # the top card last
@@ -117,6 +119,10 @@ class Layout(WithHands[CardSet]):
     @property
     def payoffs(self) -> tuple[int, ...] | None:
         return self.scores  # RM-13
+
+    def forfeit_payoffs(self, seat: int) -> tuple[int, ...]:
+        # RM-20: as if the hand were tens and face cards
+        return with_item((10 * self.hand_sizes[seat],) * self.rules.players, seat, 0)
 
     # Legal actions, given the hand of the seat to move
 

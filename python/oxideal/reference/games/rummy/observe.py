@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ....schemas.observation import ObservationSpec
 from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
 from . import actions, cards
+from .analysis import least_left
 from .cards import NUMBER, rank, suit
 from .meld import is_group
 
@@ -58,6 +60,57 @@ def spec(rules: Rules) -> ObservationSpec:
     )
 
 
+ACTION_SPEC = ObservationSpec.of(
+    1,
+    [
+        ("what", (_DISCARD,), 1),
+        ("cards", (NUMBER,), 1),
+        ("rest", (NUMBER,), 1),
+        ("rest_size", (1,), NUMBER),
+        ("points", (1,), _MOST),
+        ("left_over", (1,), NUMBER),
+        ("pairs", (1,), _MOST),
+        ("fits_table", (1,), 1),
+    ],
+)
+"""The layout of the features of an action."""
+
+
+def described(seen: SeenPosition, action: int) -> Parts:
+    """Return the features of an action."""
+    ace = seen.rules.ace
+    move = actions.actions_of(ace).all[action]
+    taken = cards.one(seen.discards[-1]) if move.kind == "take" else 0
+    rest = seen.hand & ~move.set | taken
+    left = least_left(rest, seen.table, ace)
+    fits = move.set & (seen.table.fits_group | seen.table.fits_low | seen.table.fits_high)
+    return [
+        ("what", one_hot(_DISCARD, _what(move) - 1)),
+        ("cards", _bits(move.set | taken)),
+        ("rest", _bits(rest)),
+        ("rest_size", [rest.bit_count()]),
+        ("points", [min(cards.points(left, ace), _MOST)]),
+        ("left_over", [left.bit_count()]),
+        ("pairs", [min(_pairs(rest), _MOST)]),
+        ("fits_table", [move.kind == "discard" and fits != 0]),
+    ]
+
+
+def _what(move: actions.Action) -> int:
+    what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
+    if what is None:
+        what = _GROUP if is_group(move.cards) else _RUN
+    return what
+
+
+def _pairs(among: CardSet) -> int:
+    """Return how many pairs of cards may become part of a meld: of one rank, or of one suit and close in rank."""
+    return sum(
+        rank(one) == rank(other) or (suit(one) == suit(other) and rank(other) - rank(one) <= 2)
+        for one, other in combinations(cards.cards_of(among), 2)
+    )
+
+
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
     """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
@@ -71,10 +124,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     def describe(_: int, action: int) -> dict[str, int]:
         move = moves[action]
         first = 1 + move.cards[0] if move.cards else 0
-        what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
-        if what is None:
-            what = _GROUP if is_group(move.cards) else _RUN
-        return {"recent_what": what, "recent_card": first, "recent_size": len(move.cards)}
+        return {"recent_what": _what(move), "recent_card": first, "recent_size": len(move.cards)}
 
     return [
         ("to_move", one_hot(players, relative(seen.current_player, own, players))),

@@ -73,6 +73,9 @@ class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
 
+    def action_features_spec(self) -> ObservationSpec:
+        return observe.ACTION_SPEC
+
     def _id(self, move: Move) -> int:
         if move._rules is self:
             return move._action

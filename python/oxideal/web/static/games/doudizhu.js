@@ -6,6 +6,17 @@ import { cardWidth, fan, hand, handHeight, others, ownLine, plate, spread } from
 
 /** @typedef {import("../seats.js").Sight} Sight */
 
+/**
+ * Return what peasants would pay or get: one number, or all that differ.
+ * @param {any} view
+ * @returns {number[]}
+ */
+const stakes = (view) => {
+  const robs = view.rules.auction === "call" ? view.bids.filter((/** @type {number} */ bid) => bid === 2).length : 0;
+  if (view.stakes === null) return [view.bid * 2 ** robs];
+  return [...new Set(view.stakes.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.landlord))];
+};
+
 /** How many can play, and how many usually do. */
 export const seats = [3, 4];
 export const usual = 3;
@@ -15,7 +26,7 @@ export const rules = (count) => ({ players: count });
 export const art = '<g transform="rotate(-12 60 60)"><rect class="paper" x="38" y="18" width="36" height="50" rx="5"/><text class="rank red" x="44" y="42" font-size="22">2</text></g><rect class="paper" x="60" y="16" width="36" height="50" rx="5"/><text class="rank black" x="65" y="40" font-size="22">A</text><g transform="rotate(12 100 60)"><rect class="paper" x="84" y="18" width="36" height="50" rx="5"/><path class="red" transform="translate(92 30) scale(2)" d="M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"/></g>';
 export const single = false;
 export const completes = false;
-export const buttons = ["pass", "bid 1", "bid 2", "bid 3"];
+export const buttons = ["pass", "bid 1", "bid 2", "bid 3", "call", "rob", "double", "show"];
 export const orders = ["low", "high"];
 
 const RANKS = "3456789TJQKA2BR";
@@ -55,7 +66,7 @@ const tricks = (view) => {
   let done = new Map();
   let passes = 0;
   for (const { seat, move } of view.recent) {
-    if (move.kind === "bid" || (move.kind === "pass" && done.size === 0)) { done = new Map(); passes = 0; continue; }
+    if (move.cards.length === 0 && (move.kind !== "pass" || done.size === 0)) { done = new Map(); passes = 0; continue; }
     passes = move.kind === "pass" ? passes + 1 : 0;
     done.delete(seat);
     done.set(seat, move);
@@ -81,6 +92,24 @@ const laid = (t, seat, move, width, kind) => {
   }));
 };
 
+/**
+ * Return whether a seat has said something before the lead, and what it is: true for anything but a pass.
+ * @param {any} view
+ * @param {number} seat
+ * @returns {boolean | null}
+ */
+const answer = (view, seat) => {
+  const players = view.hand_sizes.length;
+  if (view.landlord === null) {
+    // Of a caller who was robbed, the last bid is its second answer.
+    const bidder = (/** @type {number} */ k) => (view.first_bidder + (k < players || view.rules.auction !== "call" ? k : view.bids.indexOf(1))) % players;
+    const bid = view.bids.filter((/** @type {number} */ _, /** @type {number} */ k) => bidder(k) === seat).at(-1);
+    return bid === undefined ? null : bid > 0;
+  }
+  const asked = view.phase === "showing" || (seat - view.landlord + players) % players < (view.current_player - view.landlord + players) % players;
+  return asked && view.rules.doubling ? view.doubled[seat] : null;
+};
+
 /** @param {Sight} t */
 export const layout = (t) => {
   const { view, words: w } = t;
@@ -92,11 +121,11 @@ export const layout = (t) => {
   const wide = cardWidth(t);
   const small = t.tall ? 30 : t.low ? 26 : wide * 0.42;
 
-  /** What a seat has bid, or done in this trick, unless it lies in the middle. @param {number} seat */
+  /** What a seat has said before the lead, or done in this trick, unless it lies in the middle. @param {number} seat */
   const deed = (seat) => {
-    if (view.landlord === null) {
-      const bid = view.bids.filter((/** @type {number} */ _, /** @type {number} */ k) => (view.first_bidder + k) % t.names.length === seat).at(-1);
-      return bid === undefined ? null : h("span", { class: `bubble ${bid ? "loud" : ""}` }, t.said(seat));
+    if (view.landlord === null || view.phase === "doubling" || view.phase === "showing") {
+      const said = answer(view, seat);
+      return said === null ? null : h("span", { class: `bubble ${said ? "loud" : ""}` }, t.said(seat));
     }
     const move = trick.get(seat);
     if (!move || old || seat === view.current_player) return null;
@@ -105,11 +134,18 @@ export const layout = (t) => {
     return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
   };
 
+  /** The landlord's hand, which has been shown. @param {string[]} faces */
+  const openHand = (faces) => fan(faces.map((face, k) => {
+    const key = `open:${face}:${faces.slice(0, k).filter((each) => each === face).length}`;
+    return card(drawn(face, key), { key, name: cardName(face, t.language), width: small, language: t.language });
+  }), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.5, rows: 3, kind: "open" });
+
   const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
   const plates = places.map((seat, k) => {
     const known = view.known?.[seat] ?? [];
-    const note = known.length && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
-    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), deed(seat));
+    const open = view.shown && view.landlord === seat;
+    const note = known.length && !open && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
+    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open && openHand(known), deed(seat));
   });
 
   const number = t.names.length === 4 ? 8 : 3;
@@ -120,8 +156,8 @@ export const layout = (t) => {
   }));
   const by = view.face_up_seat;
   const faceUp = by === null ? w.faceUp : by === t.own ? w.faceUpByYou : w.faceUpBy;
-  const times = 2 ** view.doublings;
-  const stake = view.bid !== null ? w.stake({ bid: view.bid, n: view.doublings, times, stake: view.bid * times })
+  const amounts = view.bid === null ? [] : stakes(view);
+  const stake = view.bid !== null ? w.stake({ bid: view.bid, n: view.doublings, stake: amounts.join(" / "), times: amounts.map((each) => each / view.bid).join(" / ") })
     : view.face_up !== null ? faceUp({ card: view.face_up.replace("T", "10"), who: t.names[by] }) : w.kitty;
 
   const kittyRoom = t.tall ? t.width - 24 : t.width * (top ? 0.4 : 0.52);

@@ -1,7 +1,7 @@
-//! Bidding by the strength of a hand.
+//! Decisions before the first lead, by the strength of a hand.
 
-use oxideal_engine::doudizhu::{BLACK, Cards, Position, RED, Rank, Rules, ranks};
-use oxideal_engine::{Action, Position as _};
+use oxideal_engine::doudizhu::{Auction, BLACK, Cards, Move, Phase, Position, RED, Rank, Rules, ranks};
+use oxideal_engine::{Action, Position as _, Rules as _, Seat};
 
 use super::split::Split;
 
@@ -20,10 +20,63 @@ const MIN_STRENGTHS: [i32; 3] = [-120, -60, 0];
 const WEIGHTS_OF_3_PLAYERS: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
 const WEIGHTS_OF_4_PLAYERS: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
 
-/// Returns the bid, 0 for a pass (DD-07).
+/// The least strengths at which an action before the lead gained in simulated rounds between bots.
+struct Least {
+    /// To call, to rob, and to rob back as the caller (DD-36).
+    call: i32,
+    rob: i32,
+    rob_back: i32,
+    /// To double as the landlord, and as a peasant of a landlord who did and who did not (DD-37).
+    landlord: i32,
+    against_double: i32,
+    against_pass: i32,
+    /// To show the hand. The bots do not use what they see, so this is higher than it was there (DD-38).
+    show: i32,
+}
+
+const LEAST_OF_3_PLAYERS: Least = Least {
+    call: -450,
+    rob: 50,
+    rob_back: 500,
+    landlord: 150,
+    against_double: 600,
+    against_pass: -1_250,
+    show: 1_000,
+};
+const LEAST_OF_4_PLAYERS: Least = Least {
+    call: -500,
+    rob: -100,
+    rob_back: -250,
+    landlord: -375,
+    against_double: 1_000,
+    against_pass: -2_000,
+    show: 500,
+};
+
+/// Returns the action before the first lead, 0 for a pass. Most decisions come later.
+#[cold]
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);
+    let least = if rules.options().players == 3 { &LEAST_OF_3_PLAYERS } else { &LEAST_OF_4_PLAYERS };
+    let (phase, landlord) = (position.phase(), position.landlord().map(Seat::from));
+    let (chosen, least) = match rules.options().auction {
+        _ if phase == Phase::Showing => (Move::Show, least.show),
+        _ if phase == Phase::Doubling && landlord == Some(seat) => (Move::Double, least.landlord),
+        _ if phase == Phase::Doubling => {
+            let doubled = position.doubled(rules).nth(landlord.unwrap_or(0)) == Some(true);
+            (Move::Double, if doubled { least.against_double } else { least.against_pass })
+        }
+        Auction::Call if position.bid(rules).is_none() => (Move::Call, least.call),
+        Auction::Call if position.bids().len() == rules.options().players => (Move::Rob, least.rob_back),
+        Auction::Call => (Move::Rob, least.rob),
+        Auction::Bid | Auction::None => return bid(rules, position, strength),
+    };
+    rules.action(chosen).filter(|_| strength >= least).unwrap_or(0)
+}
+
+/// Returns the bid, 0 for a pass (DD-07).
+fn bid(rules: &Rules, position: &Position, strength: i32) -> Action {
     let wanted = MIN_STRENGTHS.iter().filter(|&&least| strength >= least).count();
     let highest = position.bid(rules).unwrap_or(0);
     if wanted > highest.into() { wanted as Action } else { 0 }

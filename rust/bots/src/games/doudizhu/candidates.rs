@@ -1,7 +1,7 @@
 //! The plays that a search considers.
 
 use oxideal_engine::Position as _;
-use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
+use oxideal_engine::doudizhu::{Play, Position, Rules};
 
 use super::evaluation::{action, pass_value, play_value};
 use super::facts::Facts;
@@ -14,15 +14,14 @@ use crate::policies::Candidate;
 const MAX_CANDIDATES: usize = 25;
 
 pub(super) fn append(rules: &Rules, position: &Position, candidates: &mut Vec<Candidate>) {
-    if position.phase() == Phase::Auction {
+    let Some(facts) = Facts::new(rules, position) else {
         let chosen = bidding::choose(rules, position);
         let mut actions = Vec::new();
         position.legal(rules, &mut actions);
         let weight = |action| if action == chosen { 4.0 } else { 1.0 };
         candidates.extend(actions.into_iter().map(|action| Candidate { action, weight: weight(action) }));
         return;
-    }
-    let Some(facts) = Facts::new(rules, position) else { return };
+    };
     let hand = CostedHand::new(&facts, Split::new(rules, facts.hand));
     let mut all: Vec<(i32, Option<Play>)> = Vec::new();
     let mut keep = |play: Play| all.push((play_value(&facts, &hand, &play), Some(play)));

@@ -1,6 +1,6 @@
 //! What the seat to move knows: its own hand and everything public.
 
-use oxideal_engine::doudizhu::{Cards, Kind, Play, Position, Rules, ranks};
+use oxideal_engine::doudizhu::{Cards, Kind, Phase, Play, Position, Rules, ranks};
 use oxideal_engine::{Position as _, Rules as _};
 
 use super::split::{CHAIN_RANKS, cards_per_rank, highest};
@@ -9,7 +9,7 @@ use super::weights::{AFTER, BEFORE, FOUR_AFTER, FOUR_BEFORE, FOUR_LANDLORD, LAND
 /// A number of cards that no seat can have.
 const NO_SUCH_SEAT: u32 = 99;
 
-/// What the seat to move knows, once there is a landlord.
+/// What the seat to move knows, once cards are played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts<'a> {
     pub(super) rules: &'a Rules,
@@ -40,11 +40,11 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// The facts for the seat to move, or `None` if there is no landlord yet.
+    /// The facts for the seat to move, or `None` before the first lead.
     #[inline]
     pub(super) fn new(rules: &'a Rules, position: &Position) -> Option<Self> {
         let seat = position.current_player()?;
-        let landlord = usize::from(position.landlord()?);
+        let landlord = usize::from(position.landlord().filter(|_| position.phase() == Phase::Play)?);
         let hand = position.hands(rules)[seat];
         let played = position.played(rules);
         let unseen = rules.deck() - played.iter().fold(hand, |sum, &cards| sum + cards);

@@ -1,6 +1,6 @@
 //! What a network sees of Dou Dizhu.
 
-use oxideal_engine::doudizhu::{Cards, Kind, Move, Phase, Play, Position, Rank, Rules, ranks};
+use oxideal_engine::doudizhu::{Auction, Cards, Kind, Move, Phase, Play, Position, Rank, Rules, ranks};
 use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
 
 use super::evaluation::{action, pass_value, play_value};
@@ -45,7 +45,14 @@ pub(super) fn outcome(payoffs: &[i32], seat: Seat) -> [f32; 2] {
 }
 
 pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
-    let Some(facts) = Facts::new(rules, position) else { return describe_auction(rules, position, decision) };
+    let Some(facts) = Facts::new(rules, position) else {
+        let bids = position.phase() == Phase::Auction && rules.options().auction == Auction::Bid;
+        if bids {
+            return describe_auction(rules, position, decision);
+        }
+        // The networks have only been trained to bid.
+        return decision.settle(bidding::choose(rules, position));
+    };
     let split = Split::new(rules, facts.hand);
     if let Some(play) = plays::whole_hand(&facts, &split) {
         return decision.settle(action(&facts, Some(play)));
@@ -102,7 +109,8 @@ fn shared(rules: &Rules, position: &Position, facts: &Facts, seat: Seat, decisio
     for other in (1..players).map(|place| (seat + place) % players) {
         counts(position.played(rules)[other], copies, decision);
         decision.one_hot(Some(position.left(rules, other as u8) as usize - 1), most);
-        counts(position.known(other as u8), copies.min(4), decision);
+        // The networks have not been trained with shown hands.
+        counts(position.known_from_deal(other as u8), copies.min(4), decision);
     }
     for each in 1..=3 {
         let there = facts.unseen.at_least(each);

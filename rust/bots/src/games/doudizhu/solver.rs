@@ -96,10 +96,10 @@ struct Solver<'a, 'b> {
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
-    /// Creates a solver and the root node of a position after the auction. `None` for any other
+    /// Creates a solver and the root node of a position in which cards are played. `None` for any other
     /// position, or if a hand is hidden.
     fn new(rules: &'a Rules, position: &Position, budget: &'a mut Budget<'b>) -> Option<(Self, Node)> {
-        let landlord = position.landlord()?;
+        let landlord = position.landlord().filter(|_| position.phase() == Phase::Play)?;
         let turn = position.current_player()? as u8;
         let mut hands = (0..).zip(position.hands(rules));
         if !hands.all(|(seat, hand)| hand.total() == position.left(rules, seat)) {
@@ -397,12 +397,7 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// Writes the payoffs of a position with this value.
     fn write_payoffs(&self, position: &Position, value: Value, payoffs: &mut [i32]) {
-        let doublings = position.doublings() + value.unsigned_abs() - 1;
-        let stake = i32::from(position.bid(self.rules).unwrap_or(0)) << doublings;
-        let stake = if value > 0 { stake } else { -stake };
-        let others = payoffs.len() as i32 - 1;
-        payoffs.fill(-stake);
-        payoffs[usize::from(self.landlord)] = stake * others;
+        position.payoffs_of(self.rules, value > 0, value.unsigned_abs() - 1, payoffs);
     }
 }
 

@@ -1,9 +1,11 @@
 //! A position in the middle of play, built from parts. Most parts are optional.
 
+use std::iter;
+
 use super::cards::Cards;
 use super::position::Position;
-use super::rules::Rules;
-use super::setup::{Beat, Setup};
+use super::rules::{Auction, Options, Rules};
+use super::setup::{Beat, Setup, Shown};
 use crate::error::Error;
 
 /// A position in the middle of play, built from parts.
@@ -25,6 +27,9 @@ use crate::error::Error;
 ///     plays: None,
 ///     kitty: None,
 ///     doublings: 0,
+///     robs: 0,
+///     doubled: Vec::new(),
+///     shown: false,
 /// };
 /// assert_eq!(in_play.check()?.landlord(), Some(0));
 /// # Ok::<(), oxideal_engine::Error>(())
@@ -50,8 +55,14 @@ pub struct InPlay {
     pub plays: Option<Vec<u8>>,
     /// The kitty. By default, cards that the landlord has played or holds.
     pub kitty: Option<Cards>,
-    /// The number of times the payment has been doubled.
+    /// The number of bombs and rockets that have doubled the payment.
     pub doublings: u8,
+    /// How often somebody robbed, in an auction of calls (DD-36).
+    pub robs: u8,
+    /// Whether each seat has doubled (DD-37). Empty if nobody has.
+    pub doubled: Vec<bool>,
+    /// Whether the landlord has shown the hand (DD-38).
+    pub shown: bool,
 }
 
 impl InPlay {
@@ -66,8 +77,8 @@ impl InPlay {
 
     /// Fills in the optional parts.
     fn set_up(self) -> Result<Setup, Error> {
-        let Self { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
-        let auction = rules.options().auction;
+        let answers = self.answers();
+        let Self { rules, hands, landlord, lead, beat, played, plays, kitty, doublings, shown, .. } = self;
         let players = rules.options().players;
         let seats = [Some(landlord), lead, beat.map(|beat| beat.seat)];
         if let Some(seat) = seats.into_iter().flatten().find(|&seat| seat >= players) {
@@ -79,9 +90,7 @@ impl InPlay {
                 "expected {players} items, one per seat, got {length}"
             )));
         }
-        if !auction && bid != 1 {
-            return Err(Error::invalid_state(format!("bid must be 1 without an auction, got {bid}")));
-        }
+        let (first, bids, doubling) = answers.map_err(Error::invalid_state)?;
         let played = played.unwrap_or_else(|| played_by_default(&rules, &hands, landlord, beat));
         let plays = plays.unwrap_or_else(|| {
             let in_one = |seat, cards: &Cards| {
@@ -95,15 +104,16 @@ impl InPlay {
             let had = played[usize::from(landlord)].ranks().chain(hands[usize::from(landlord)].ranks());
             had.take(rules.kitty_size() as usize).fold(Cards::NONE, |sum, rank| sum + Cards::of(rank, 1))
         });
-        let passes = if bid == 3 { 0 } else { players - 1 };
-        let bids = std::iter::once(bid).chain(std::iter::repeat_n(0, passes.into()));
         let counts = |cards: &Cards| cards.counts().map(u32::from);
+        let show = if shown { Shown::Hand(counts(&hands[usize::from(landlord)])) } else { Shown::No };
         Ok(Setup {
-            dealer: Some(landlord),
-            first: Some(landlord),
+            dealer: Some(first),
+            first: Some(first),
             hands: Some(hands.iter().map(counts).collect()),
             kitty: Some(counts(&kitty)),
-            bids: auction.then(|| bids.collect()),
+            bids: rules.has_auction().then_some(bids),
+            doubling: rules.options().doubling.then_some(doubling),
+            shown: rules.options().open_hand.then_some(show),
             played: Some(played.iter().map(counts).collect()),
             plays: Some(plays),
             doubled: Some(doublings),
@@ -111,6 +121,44 @@ impl InPlay {
             beat,
             ..Setup::new(rules)
         })
+    }
+}
+
+impl InPlay {
+    /// The first bidder, an auction that makes the landlord, and what each seat from the landlord on said
+    /// about doubling.
+    fn answers(&self) -> Result<(u8, Vec<u8>, Vec<bool>), String> {
+        let Self { rules, landlord, bid, robs, ref doubled, shown, .. } = *self;
+        let Options { players, auction, doubling, open_hand, .. } = *rules.options();
+        let calls = auction == Auction::Call;
+        if auction != Auction::Bid && bid != 1 {
+            let when = if calls { "with calls" } else { "without an auction" };
+            return Err(format!("bid must be 1 {when}, got {bid}"));
+        }
+        if calls && robs > players {
+            return Err(format!("robs must be 0 to {players}, got {robs}"));
+        }
+        if !calls && robs > 0 {
+            return Err(format!("robs must be 0 without calls, got {robs}"));
+        }
+        if let Some(seat) = doubled.iter().position(|&doubled| doubled && !doubling) {
+            return Err(format!("seat {seat} cannot have doubled: these rules have no doubling"));
+        }
+        if shown && !open_hand {
+            return Err("the hand cannot be shown: these rules have no open hand".into());
+        }
+        let in_turn = (0..players).map(|place| usize::from((landlord + place) % players));
+        let doubling = in_turn.map(|seat| doubled.get(seat) == Some(&true)).collect();
+        if !calls {
+            let passes = if bid == 3 { 0 } else { players - 1 };
+            let bids = iter::once(bid).chain(iter::repeat_n(0, passes.into()));
+            return Ok((landlord, bids.collect(), doubling));
+        }
+        // The landlord is the last seat that robs after the caller, or the caller if all others did.
+        let caller = (landlord + players - robs % players) % players;
+        let others = (1..players).map(|place| if place <= robs { 2 } else { 0 });
+        let again = (robs > 0).then_some(if robs == players { 2 } else { 0 });
+        Ok((caller, iter::once(1).chain(others).chain(again).collect(), doubling))
     }
 }
 
@@ -157,8 +205,8 @@ impl Position {
             ..Setup::new(rules.with_auction())
         };
         let mut position = setup.check()?;
-        if !rules.options().auction {
-            position.become_landlord(first);
+        if !rules.has_auction() {
+            position.become_landlord(&rules, first);
         }
         Ok(position)
     }

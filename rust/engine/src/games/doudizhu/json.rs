@@ -34,12 +34,8 @@ fn counted(counts: &[u32; RANKS]) -> List<impl Iterator<Item = Letter>> {
 
 impl JsonFields for DouDizhu {
     fn move_fields(chosen: Move, json: &mut JsonWriter) {
-        let (kind, bid) = match chosen {
-            Move::Pass => ("pass", None),
-            Move::Bid(bid) => ("bid", Some(bid)),
-            Move::Play { play, .. } => (play.kind().name(), None),
-        };
-        field!(json, "kind", kind);
+        let bid = if let Move::Bid(bid) = chosen { Some(bid) } else { None };
+        field!(json, "kind", chosen.kind());
         field!(json, "bid", bid);
         field!(json, "rank", chosen.play().map(|play| Letter(play.rank())));
         field!(json, "length", chosen.play().map_or(0, Play::length));
@@ -55,6 +51,7 @@ impl JsonFields for DouDizhu {
             Event::First(_) => "first",
             Event::Hand(_) => "hand",
             Event::Kitty(_) => "kitty",
+            Event::Shown(_) => "shown",
             Event::Move(..) => "move",
         }
     }
@@ -66,7 +63,9 @@ impl JsonFields for DouDizhu {
                 field!(json, "card", Letter(face_up.rank));
                 field!(json, "seat", face_up.seat);
             }
-            Event::Hand(cards) | Event::Kitty(cards) => field!(json, "cards", counted(cards)),
+            Event::Hand(cards) | Event::Kitty(cards) | Event::Shown(cards) => {
+                field!(json, "cards", counted(cards));
+            }
             Event::Move(seat, told) => {
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, told.read(rules)?));
@@ -94,6 +93,10 @@ impl JsonFields for DouDizhu {
         field!(json, "played", List(position.played(rules).iter().copied()));
         field!(json, "plays", List(position.plays(rules).iter().copied()));
         field!(json, "doublings", position.doublings());
+        field!(json, "doubled", List(position.doubled(rules)));
+        field!(json, "shown", position.shown());
+        let stakes = position.stakes(rules);
+        field!(json, "stakes", stakes.map(|stakes| List(seats().map(move |seat| stakes[usize::from(seat)]))));
         match position.to_beat() {
             Some((play, _)) => field!(json, "to_beat", moved::<Self>(rules, rules.to_play_move(play))),
             None => field!(json, "to_beat", None::<u8>),

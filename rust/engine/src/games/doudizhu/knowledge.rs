@@ -1,9 +1,9 @@
-//! What one seat knows: its hand and everything public (DD-35).
+//! What one seat knows: its hand and everything public (DD-35, DD-40).
 
 use super::cards::{Cards, RANKS, Rank};
 use super::moves::Move;
 use super::notation::Event;
-use super::position::{AfterBid, FaceUp, Phase, Position};
+use super::position::{AfterBid, FaceUp, Phase, Position, SEATS};
 use super::rules::Rules;
 use super::{View, setup};
 use crate::error::Error;
@@ -17,10 +17,11 @@ pub struct Knowledge;
 
 impl game::Knowledge<Position> for Knowledge {
     fn hide(_: &Rules, position: &mut Position, seat: Seat) {
-        for (other, hand) in position.hands.iter_mut().enumerate() {
-            if other != seat {
-                *hand = Cards::NONE;
-            }
+        let shown = if position.shown { position.landlord.into() } else { seat }; // DD-38
+        let seen = [seat, shown].map(|seat| (seat, position.hands[seat]));
+        position.hands = [Cards::NONE; SEATS];
+        for (seat, hand) in seen {
+            position.hands[seat] = hand;
         }
         if position.landlord().is_none() {
             position.kitty = Cards::NONE; // DD-10, DD-35: shown once there is a landlord
@@ -68,12 +69,11 @@ impl game::Knowledge<Position> for Knowledge {
         let first = all.iter().position(|action| is_play(&action)).unwrap_or(all.len());
         let plays = now.plays(rules).iter().map(|&plays| usize::from(plays)).sum();
         if all.iter().filter(is_play).count() == plays {
-            let bids = now.bids().iter().map(Action::from);
-            let auction =
-                first.checked_sub(bids.len()).filter(|&from| all[from..first].iter().copied().eq(bids));
-            return match (auction, now.landlord()) {
-                (Some(from), _) if rules.options().auction => Some((now.before_auction(), from)),
-                (_, Some(landlord)) => Some((now.before_opening(landlord), first)),
+            let early = now.early_actions(rules);
+            let deal = first.checked_sub(early.len()).filter(|&from| all[from..first] == early);
+            return match (deal, now.phase()) {
+                (Some(from), _) => Some((now.after_deal(rules), from)),
+                (None, Phase::Play) => Some((now.before_opening(), first)),
                 _ => None,
             };
         }
@@ -142,6 +142,7 @@ enum Stage {
     FaceUp,
     Hand,
     Kitty,
+    Shown,
     Move,
 }
 
@@ -174,6 +175,7 @@ impl game::Tracker<Position> for Tracker {
             Event::FaceUp(_) | Event::First(_) => self.stage == Stage::FaceUp,
             Event::Hand(_) => self.stage == Stage::Hand,
             Event::Kitty(_) => self.stage == Stage::Kitty,
+            Event::Shown(_) => self.stage == Stage::Shown,
             Event::Move(seat, _) => self.stage == Stage::Move && seat == self.position.turn(),
         };
         if !next {
@@ -198,6 +200,7 @@ impl Tracker {
             Stage::FaceUp => "expected the face-up card".into(),
             Stage::Hand => "expected the hand".into(),
             Stage::Kitty => "expected the kitty".into(),
+            Stage::Shown => "expected the shown hand".into(),
             Stage::Move => format!("expected a move of seat {}", self.position.turn()),
         }
     }
@@ -224,10 +227,14 @@ impl Tracker {
             }
             Event::Hand(hand) => {
                 self.apply_hand(&hand)?;
-                if self.rules.options().auction { Stage::Move } else { Stage::Kitty }
+                if self.rules.has_auction() { Stage::Move } else { Stage::Kitty }
             }
             Event::Kitty(kitty) => {
                 self.apply_kitty(&kitty)?;
+                Stage::Move
+            }
+            Event::Shown(hand) => {
+                self.apply_shown(&hand)?;
                 Stage::Move
             }
             Event::Move(mover, told) => {
@@ -259,8 +266,8 @@ impl Tracker {
             setup::check_face_up_held(hand, Cards::of(rank, 1), *seat)?;
         }
         position.hands[*seat as usize] = hand;
-        if !rules.options().auction {
-            position.set_landlord(position.first);
+        if !rules.has_auction() {
+            position.set_landlord(rules, position.first);
         }
         Ok(())
     }
@@ -289,17 +296,49 @@ impl Tracker {
         Ok(())
     }
 
+    /// The hand that the landlord shows (DD-38).
+    fn apply_shown(&mut self, shown: &[u32; RANKS]) -> Result<(), String> {
+        let Self { rules, seat, position, .. } = self;
+        let landlord = position.landlord;
+        let (cards, size) = (shown.iter().sum::<u32>(), position.left(rules, landlord));
+        if cards != size {
+            return Err(format!("the shown hand has {cards} cards, expected {size} [DD-38]"));
+        }
+        let own = position.hands[*seat as usize];
+        if landlord == *seat {
+            return setup::check_shown(shown, own, landlord);
+        }
+        let mut sum = own.counts().map(u32::from);
+        sum.iter_mut().zip(shown).for_each(|(sum, &count)| *sum += count);
+        if let Some(FaceUp { rank, seat: Some(holder) }) = position.face_up
+            && holder != *seat
+            && holder != landlord
+        {
+            sum[rank as usize] += 1;
+        }
+        setup::check_deck(rules, &sum)?;
+        let shown = Cards::from_counts(&shown.map(|count| count as u8));
+        setup::check_kitty_held(shown, position.kitty, landlord)?;
+        if let Some(FaceUp { rank, seat: Some(holder) }) = position.face_up
+            && holder == landlord
+        {
+            setup::check_face_up_held(shown - position.kitty, Cards::of(rank, 1), landlord)?;
+        }
+        position.hands[landlord as usize] = shown;
+        Ok(())
+    }
+
     /// Applies a move and returns the stage that follows.
     fn apply_move(&mut self, chosen: Move) -> Result<Stage, String> {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
-        if let Some(refusal) = position.refused_phase(chosen) {
+        if let Some(refusal) = position.refused_phase(rules, chosen) {
             return Err(refusal.to_string());
         }
         let mover = position.turn();
         match chosen {
-            Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
-                let bid = if let Move::Bid(bid) = chosen { bid } else { 0 };
+            Move::Pass | Move::Bid(_) | Move::Call | Move::Rob if position.phase() == Phase::Auction => {
+                let bid = chosen.answer();
                 return Ok(match position.record_bid(rules, bid) {
                     AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
@@ -309,13 +348,20 @@ impl Tracker {
                         Stage::FaceUp
                     }
                     AfterBid::Landlord(landlord) => {
-                        position.set_landlord(landlord);
+                        position.set_landlord(rules, landlord);
                         Stage::Kitty
                     }
                 });
             }
-            Move::Pass | Move::Bid(_) => position.pass(rules),
-            Move::Play { .. } if mover == *seat => {
+            Move::Pass if position.phase() == Phase::Play => position.pass(rules),
+            Move::Show => {
+                position.record_answer(rules, true);
+                return Ok(Stage::Shown);
+            }
+            Move::Pass | Move::Bid(_) | Move::Call | Move::Rob | Move::Double => {
+                position.record_answer(rules, chosen.answer() > 0);
+            }
+            Move::Play { .. } if mover == *seat || position.shown && mover == position.landlord => {
                 if !position.allows(rules, chosen) {
                     return Err(position.refusal(rules, chosen).to_string());
                 }

@@ -32,7 +32,7 @@ pub use notation::Event;
 pub use observe::Trail;
 pub use play::Play;
 pub use position::{Bids, FaceUp, Phase, Position};
-pub use rules::{AllPass, Options, PRESETS, Rules};
+pub use rules::{AllPass, Auction, Options, PRESETS, Rules};
 pub use setup::Beat;
 
 /// What one seat knows of a round.

@@ -1,4 +1,4 @@
-//! Moves (passes, bids and combinations) and their texts.
+//! Moves (passes, bids, combinations and the like) and their texts.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,15 +7,26 @@ use super::cards::Cards;
 use super::play::Play;
 use super::rules::Rules;
 use crate::error::Error;
+use crate::game::Rules as _;
 use crate::text::{quoted, tokens};
 
 /// The highest bid (DD-07).
 pub(super) const BIDS: u32 = 3;
 
+/// The number of moves in an auction of calls besides a pass (DD-36).
+pub(super) const CALLS: u32 = 2;
+
+/// All moves except combinations.
+pub(super) const EARLY: [Move; 8] =
+    [Move::Pass, Move::Bid(1), Move::Bid(2), Move::Bid(3), Move::Call, Move::Rob, Move::Double, Move::Show];
+
+/// Their texts without spaces.
+const NAMES: [&str; 8] = ["pass", "bid1", "bid2", "bid3", "call", "rob", "double", "show"];
+
 /// The maximum length of a move's text, in characters.
 const MAX_TEXT_CHARS: usize = 1000;
 
-/// A pass, a bid or a combination. Moves are equal if they do the same, whatever other readings
+/// A pass, a bid, a combination or the like. Moves are equal if they do the same, whatever other readings
 /// their cards have.
 ///
 /// ```
@@ -29,10 +40,18 @@ const MAX_TEXT_CHARS: usize = 1000;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Move {
-    /// A pass, in the auction or in a trick.
+    /// A pass, in a trick or before the lead.
     Pass,
     /// A bid, 1 to 3.
     Bid(u8),
+    /// To be the landlord, if nobody robs (DD-36).
+    Call,
+    /// To be the landlord instead of the last player who called or robbed (DD-36).
+    Rob,
+    /// To double one's payments (DD-37).
+    Double,
+    /// To show the hand (DD-38).
+    Show,
     /// A combination, with what its text needs.
     Play {
         /// The combination.
@@ -46,10 +65,9 @@ pub enum Move {
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Pass, Self::Pass) => true,
             (Self::Bid(mine), Self::Bid(theirs)) => mine == theirs,
             (Self::Play { play: mine, .. }, Self::Play { play: theirs, .. }) => mine == theirs,
-            _ => false,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
 }
@@ -62,17 +80,42 @@ impl Hash for Move {
             Self::Pass => 0.hash(hasher),
             Self::Bid(bid) => bid.hash(hasher),
             Self::Play { play, .. } => play.hash(hasher),
+            other => std::mem::discriminant(other).hash(hasher),
         }
     }
 }
 
 impl Move {
+    /// Returns the name of the kind used in the API.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Bid(_) => "bid",
+            Self::Call => "call",
+            Self::Rob => "rob",
+            Self::Double => "double",
+            Self::Show => "show",
+            Self::Play { play, .. } => play.kind().name(),
+        }
+    }
+
     /// Returns the combination, if the move plays one.
     #[must_use]
     pub const fn play(&self) -> Option<&Play> {
         match self {
             Self::Play { play, .. } => Some(play),
             _ => None,
+        }
+    }
+
+    /// The answer before the lead that this move gives: 0 for a pass.
+    pub(super) const fn answer(&self) -> u8 {
+        match self {
+            Self::Pass | Self::Play { .. } => 0,
+            Self::Bid(bid) => *bid,
+            Self::Call | Self::Double | Self::Show => 1,
+            Self::Rob => 2,
         }
     }
 
@@ -92,6 +135,10 @@ impl fmt::Display for Move {
         match self {
             Self::Pass => f.write_str("pass"),
             Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Call => f.write_str("call"),
+            Self::Rob => f.write_str("rob"),
+            Self::Double => f.write_str("double"),
+            Self::Show => f.write_str("show"),
             Self::Play { play, alone } => write!(f, "{play}{}", if *alone { " alone" } else { "" }),
         }
     }
@@ -100,16 +147,11 @@ impl fmt::Display for Move {
 /// Parses the text of a move.
 pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
     check_length(text)?;
-    let bid = match compact(text).as_str() {
-        "pass" => return Ok(Move::Pass),
-        "bid1" => Some(1),
-        "bid2" => Some(2),
-        "bid3" => Some(3),
-        _ => None,
-    };
-    if let Some(bid) = bid {
-        let unknown = || Error::InvalidMove(format!("bid {bid} is not a move under these rules"));
-        return if rules.options().auction { Ok(Move::Bid(bid)) } else { Err(unknown()) };
+    let word = compact(text);
+    let named = NAMES.iter().zip(EARLY).find(|&(&name, _)| name == word);
+    if let Some((_, chosen)) = named {
+        let unknown = || Error::InvalidMove(format!("{chosen} is not a move under these rules"));
+        return rules.action(chosen).map(|_| chosen).ok_or_else(unknown);
     }
     play(rules, text).map(|play| rules.to_play_move(play)).map_err(Error::InvalidMove)
 }

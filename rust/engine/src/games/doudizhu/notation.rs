@@ -8,8 +8,8 @@ use super::knowledge::{Knowledge, Tracker};
 use super::moves::{self, Move};
 use super::position::{FaceUp, Phase, Position};
 use super::render;
-use super::rules::Rules;
-use super::setup::{Beat, Counts, Setup};
+use super::rules::{Auction, Rules};
+use super::setup::{Beat, Counts, Setup, Shown};
 use crate::error::Error;
 use crate::game::{self, Notation, Told, parse_rules, write_rules};
 use crate::ids::Seat;
@@ -32,6 +32,8 @@ pub enum Event {
     Hand([u32; RANKS]),
     /// The kitty is shown.
     Kitty([u32; RANKS]),
+    /// The landlord's hand is shown (DD-38).
+    Shown([u32; RANKS]),
     /// A seat bids, plays or passes; the move is text.
     Move(u8, Told<Move>),
 }
@@ -44,6 +46,7 @@ impl fmt::Display for Event {
             Self::First(first) => write!(f, "first {first}"),
             Self::Hand(hand) => write!(f, "hand {}", Listed(hand)),
             Self::Kitty(kitty) => write!(f, "kitty {}", Listed(kitty)),
+            Self::Shown(hand) => write!(f, "shown {}", Listed(hand)),
             Self::Move(seat, chosen) => write!(f, "{seat} {chosen}"),
         }
     }
@@ -88,6 +91,9 @@ impl game::Event<Position> for Event {
         events: &mut Vec<Self>,
     ) {
         events.push(Self::Move(before.turn(), Told::Move(chosen)));
+        if chosen == Move::Show {
+            events.push(Self::Shown(counts(after.hands[usize::from(after.landlord)])));
+        }
         if before.phase() == Phase::Auction {
             if after.landlord().is_some() {
                 events.push(Self::Kitty(counts(after.kitty())));
@@ -129,7 +135,7 @@ fn new_cards(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event
     let landlord = dealt.landlord().map(Seat::from);
     let drawn = if landlord == Some(seat) { hand - dealt.kitty() } else { hand };
     events.push(Event::Hand(counts(drawn)));
-    if !rules.options().auction {
+    if !rules.has_auction() {
         events.push(Event::Kitty(counts(dealt.kitty())));
     }
 }
@@ -148,6 +154,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
         "face-up" => face_up(rest, players).map(Event::FaceUp),
         "hand" => one().and_then(cards).map(Event::Hand),
         "kitty" => one().and_then(cards).map(Event::Kitty),
+        "shown" => one().and_then(cards).map(Event::Shown),
         _ => {
             let seat = seat(name, players)?;
             (!rest.is_empty()).then(|| Event::Move(seat, Told::Text(rest.join(" "))))
@@ -175,12 +182,23 @@ fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
     if seat.is_none() || position.landlord().is_some() {
         line.field(format_args!("kitty {}", position.kitty()));
     }
-    if rules.options().auction {
+    if rules.has_auction() {
         let bids = position.bids();
-        let bids = bids.iter().map(|bid| if bid == 0 { " pass".into() } else { format!(" {bid}") });
+        let words = bid_words(rules);
+        let bids = bids.iter().flat_map(|bid| [" ", words[usize::from(bid)]]);
         line.field(format_args!("bids{}", bids.collect::<String>()));
     }
-    if position.landlord().is_some() {
+    if rules.options().doubling && position.landlord().is_some() {
+        let answers = position.doubling_answers(rules);
+        let answers = answers.flat_map(|doubles| [" ", DOUBLING_WORDS[usize::from(doubles)]]);
+        line.field(format_args!("doubling{}", answers.collect::<String>()));
+    }
+    match position.show_answer(rules) {
+        Some(true) => line.field(format_args!("shown {}", position.hands[usize::from(position.landlord)])),
+        Some(false) => line.field(format_args!("shown {NOT_SHOWN}")),
+        None => {}
+    }
+    if position.has_begun() {
         line.field(format_args!("played {}", joined(position.played(rules))));
         line.field(format_args!("plays {}", joined(position.plays(rules))));
         line.field(format_args!("doubled {}", position.doublings()));
@@ -230,7 +248,7 @@ fn parse(text: &str) -> Result<Setup, String> {
 }
 
 /// The fields, with an example of each.
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 16] = [
     ("dealer", "dealer 0"),
     ("redeals", "redeals 2"),
     ("first", "first 1"),
@@ -240,6 +258,8 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("hand", "hand 334"),
     ("kitty", "kitty 3TR"),
     ("bids", "bids pass 1"),
+    ("doubling", "doubling pass double"),
+    ("shown", "shown no"),
     ("played", "played 334 55 -"),
     ("plays", "plays 2 1 0"),
     ("doubled", "doubled 1"),
@@ -292,7 +312,9 @@ impl Setup {
             "hands" => store(&mut self.hands, one_per_seat(words, players, cards)),
             "played" => store(&mut self.played, one_per_seat(words, players, cards)),
             "plays" => store(&mut self.plays, one_per_seat(words, players, number)),
-            "bids" => store(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
+            "bids" => store(&mut self.bids, words.iter().map(|word| bid(&self.rules, word)).collect()),
+            "doubling" => store(&mut self.doubling, words.iter().map(|word| doubles(word)).collect()),
+            "shown" => store(&mut self.shown, one().and_then(shown)),
             _ => store(&mut self.beat, beat(&self.rules, words)?),
         })
     }
@@ -331,8 +353,30 @@ fn cards(word: &str) -> Option<Counts> {
     if word == "-" { Some([0; RANKS]) } else { Cards::read(word) }
 }
 
-fn bid(word: &str) -> Option<u8> {
-    ["pass", "1", "2", "3"].iter().zip(0..).find_map(|(&known, bid)| (known == word).then_some(bid))
+/// The words of the answers in an auction, by their numbers.
+fn bid_words(rules: &Rules) -> &'static [&'static str] {
+    match rules.options().auction {
+        Auction::Call => &["pass", "call", "rob"],
+        Auction::Bid | Auction::None => &["pass", "1", "2", "3"],
+    }
+}
+
+fn bid(rules: &Rules, word: &str) -> Option<u8> {
+    bid_words(rules).iter().zip(0..).find_map(|(&known, bid)| (known == word).then_some(bid))
+}
+
+/// The words of the answers about doubling.
+const DOUBLING_WORDS: [&str; 2] = ["pass", "double"];
+
+fn doubles(word: &str) -> Option<bool> {
+    DOUBLING_WORDS.iter().position(|&known| known == word).map(|answer| answer == 1)
+}
+
+/// The word for a hand that is not shown.
+const NOT_SHOWN: &str = "no";
+
+fn shown(word: &str) -> Option<Shown> {
+    if word == NOT_SHOWN { Some(Shown::No) } else { cards(word).map(Shown::Hand) }
 }
 
 fn one_per_seat<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {

@@ -1,11 +1,13 @@
-//! What a seat knows, as an array of numbers (DD-35).
+//! What a seat knows, as an array of numbers (DD-35, DD-40).
 
 use super::cards::{Cards, RANKS};
 use super::kind::KINDS;
 use super::knowledge::Knowledge;
 use super::moves::Move;
-use super::position::{FaceUp, Position, SEATS};
-use super::rules::Rules;
+use super::play::Play;
+use super::position::{FaceUp, Phase, Position, SEATS};
+use super::ranks;
+use super::rules::{Options, Rules};
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
 use crate::ids::Seat;
@@ -15,6 +17,10 @@ use crate::recent::MAX_RECENT;
 
 /// The most bids in an auction.
 const BIDS: usize = 10;
+
+/// The numbers of doubling and showing among the last bids.
+const DOUBLE: u8 = 4;
+const SHOW: u8 = 5;
 
 /// The cards of an action as one number: four bits for each rank.
 const CARD_BITS: usize = 4 * RANKS;
@@ -47,12 +53,31 @@ impl Trail {
 impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, _: &Rules, seat: Seat, chosen: Move) {
-        let (bid, cards) = match chosen {
-            Move::Pass => (0, Cards::NONE),
-            Move::Bid(bid) => (bid, Cards::NONE),
-            Move::Play { play, .. } => (0, play.cards()),
-        };
-        self.push(seat, bid, cards);
+        self.push(seat, said(chosen), chosen.play().map_or(Cards::NONE, Play::cards));
+    }
+}
+
+/// The number of a move without cards: a bid, or another answer; 0 for a pass and a play.
+const fn said(chosen: Move) -> u8 {
+    match chosen {
+        Move::Pass | Move::Play { .. } => 0,
+        Move::Bid(bid) => bid,
+        Move::Call => 1,
+        Move::Rob => 2,
+        Move::Double => DOUBLE,
+        Move::Show => SHOW,
+    }
+}
+
+/// The largest number of a move without cards.
+const fn most_said(rules: &Rules) -> u8 {
+    let Options { doubling, open_hand, .. } = *rules.options();
+    if open_hand {
+        SHOW
+    } else if doubling {
+        DOUBLE
+    } else {
+        3
     }
 }
 
@@ -89,10 +114,20 @@ impl Observe for Position {
             Field::new("passes", [1], players - 1),
         ];
         fields.extend(RecentSeats::fields(players));
+        let Options { doubling, open_hand, .. } = *rules.options();
         fields.extend([
-            Field::new("recent_bid", [MAX_RECENT], 3),
+            Field::new("recent_bid", [MAX_RECENT], most_said(rules)),
             Field::new("recent_cards", [MAX_RECENT, RANKS], copies),
         ]);
+        if doubling || open_hand {
+            fields.push(Field::new("asking", [2], 1));
+        }
+        if doubling {
+            fields.push(Field::new("doubled", [players], 2));
+        }
+        if open_hand {
+            fields.push(Field::new("shown", [1], 2));
+        }
         fields
     }
 
@@ -103,6 +138,45 @@ impl Observe for Position {
             _ => self.write_row::<SEATS>(rules, trail, seat, row),
         }
     }
+
+    fn action_fields(rules: &Rules) -> Vec<Field> {
+        let copies = rules.deck().count(0);
+        vec![
+            Field::new("pass", [1], 1),
+            Field::new("bid", [1], most_said(rules)),
+            Field::new("cards", [RANKS], copies),
+            Field::new("kind", [KINDS], 1),
+            Field::new("rank", [RANKS], 1),
+            Field::new("length", [1], 12),
+            Field::new("higher", [1], u8::MAX),
+            Field::new("rest", [RANKS], copies),
+            Field::new("rest_size", [1], rules.max_hand_size()),
+            Field::new("rest_groups", [4], RANKS),
+        ]
+    }
+
+    fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
+        let hand = self.hands[self.current_player().unwrap_or(0)];
+        let play = chosen.play();
+        let cards = play.map_or(Cards::NONE, Play::cards);
+        let rest = hand - cards;
+        let seen = self.played(rules).iter().fold(hand, |sum, &cards| sum + cards);
+        let unseen = (rules.deck() - seen).counts();
+        let mut writer = RowWriter::new(row);
+        writer.number(chosen == Move::Pass);
+        writer.number(said(chosen));
+        write_counts(cards, &mut writer);
+        writer.one_hot(play.map(|play| play.kind() as usize - 1), KINDS);
+        writer.one_hot(play.map(|play| play.rank().into()), RANKS);
+        writer.number(play.map_or(0, Play::length));
+        writer.number(play.map_or(0, |play| unseen[usize::from(play.rank()) + 1..].iter().sum()));
+        write_counts(rest, &mut writer);
+        writer.number(rest.total() as u8);
+        let at_least = [1, 2, 3, 4].map(|count| ranks::count(rest.at_least(count)) as u8);
+        let [one, two, three, four] = at_least;
+        writer.first(&[one - two, two - three, three - four, four], 4);
+        writer.finish();
+    }
 }
 
 impl Position {
@@ -111,13 +185,16 @@ impl Position {
     #[inline]
     fn write_row<const PLAYERS: usize>(&self, rules: &Rules, trail: &Trail, seat: Seat, row: &mut [u8]) {
         let (players, size) = (PLAYERS, 380 + 37 * PLAYERS);
-        debug_assert_eq!(row.len(), size, "the size of all fields");
+        let (row, more) = row.split_at_mut(size);
+        if !more.is_empty() {
+            self.write_answers(rules, seat, more);
+        }
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
-        let (row, recent_cards) = row[..size].split_at_mut(size - MAX_RECENT * RANKS);
+        let (row, recent_cards) = row.split_at_mut(size - MAX_RECENT * RANKS);
         let mut writer = RowWriter::new(row);
         writer.current_player(self.current_player(), seat, players);
-        writer.one_hot(Some(self.phase() as usize), 3);
+        writer.one_hot(Some(self.phase() as usize).filter(|&phase| phase < 3), 3);
         write_counts(self.hands[seat], &mut writer);
         let seen = self.played(rules).iter().fold(self.hands[seat], |sum, &cards| sum + cards);
         write_counts(rules.deck() - seen, &mut writer);
@@ -164,6 +241,30 @@ impl Position {
         for (counts, byte) in recent_cards.as_chunks_mut().0.iter_mut().zip(packed) {
             *counts = [byte & 0xF, byte >> 4];
         }
+    }
+}
+
+impl Position {
+    /// Writes the fields of doubling and of an open hand, under rules that have them.
+    #[inline(never)]
+    fn write_answers(&self, rules: &Rules, seat: Seat, row: &mut [u8]) {
+        let Options { doubling, open_hand, .. } = *rules.options();
+        let players = rules.players();
+        let mut writer = RowWriter::new(row);
+        writer.number(self.phase() == Phase::Doubling);
+        writer.number(self.phase() == Phase::Showing);
+        if doubling {
+            let mut answers = [0; SEATS];
+            let landlord = self.landlord().map_or(0, Seat::from);
+            for (place, doubles) in self.doubling_answers(rules).enumerate() {
+                answers[(landlord + place) % players] = 1 + u8::from(doubles);
+            }
+            seats_from(seat, players).for_each(|other| writer.number(answers[other]));
+        }
+        if open_hand {
+            writer.number(self.show_answer(rules).map_or(0, |shows| 1 + u8::from(shows)));
+        }
+        writer.finish();
     }
 }
 

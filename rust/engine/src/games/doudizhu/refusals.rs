@@ -3,6 +3,7 @@
 use super::moves::Move;
 use super::play::Play;
 use super::position::{Phase, Position};
+use super::rules::{Auction, Rules};
 use crate::error::Refusal;
 use crate::ids::rule;
 
@@ -13,22 +14,44 @@ impl Position {
     }
 
     /// Why a move is refused in this phase.
-    pub(super) fn refused_phase(&self, chosen: Move) -> Option<Refusal> {
+    pub(super) fn refused_phase(&self, rules: &Rules, chosen: Move) -> Option<Refusal> {
+        let calls = rules.options().auction == Auction::Call;
         Some(match (self.phase(), chosen) {
             (Phase::Over, _) if crate::game::Position::is_void(self) => {
                 Refusal::new(rule!("DD-09"), "doudizhu.round_over_everybody_passed")
             }
             (Phase::Over, _) => Refusal::new(rule!("DD-13"), "doudizhu.round_over_cards_played")
                 .with("seat", self.to_beat_seat),
-            (Phase::Auction, Move::Play { .. }) => Refusal::new(rule!("DD-07"), "doudizhu.auction_not_over"),
-            (Phase::Auction, Move::Bid(bid)) if !self.open_bids().contains(&bid) => {
+            (Phase::Auction, Move::Bid(bid)) if !self.open_answers(rules).contains(&bid) => {
                 Refusal::new(rule!("DD-07"), "doudizhu.bid_too_low")
                     .with("highest", self.bids.highest())
                     .with("bid", bid)
             }
-            (Phase::Play, Move::Bid(_)) => {
-                Refusal::new(rule!("DD-08"), "doudizhu.auction_over").with("seat", self.landlord)
+            (Phase::Auction, Move::Call) if self.bids.highest() > 0 => {
+                Refusal::new(rule!("DD-36"), "doudizhu.already_called")
+                    .with("seat", self.bids.caller(rules, self.first))
             }
+            (Phase::Auction, Move::Rob) if self.bids.highest() == 0 => {
+                Refusal::new(rule!("DD-36"), "doudizhu.not_called_yet")
+            }
+            (Phase::Auction, Move::Pass | Move::Bid(_) | Move::Call | Move::Rob) => return None,
+            (Phase::Auction, _) if !calls => Refusal::new(rule!("DD-07"), "doudizhu.auction_not_over"),
+            (Phase::Auction, _) => Refusal::new(rule!("DD-36"), "doudizhu.call_or_pass")
+                .with("wanted", if self.bids.highest() == 0 { "call" } else { "rob" }),
+            (_, Move::Bid(_) | Move::Call | Move::Rob) => {
+                let rule = if calls { rule!("DD-36") } else { rule!("DD-08") };
+                Refusal::new(rule, "doudizhu.auction_over").with("seat", self.landlord)
+            }
+            (Phase::Doubling, Move::Play { .. } | Move::Show) => {
+                Refusal::new(rule!("DD-37"), "doudizhu.doubling_not_over")
+            }
+            (Phase::Showing, Move::Play { .. }) => {
+                Refusal::new(rule!("DD-38"), "doudizhu.landlord_has_not_led")
+            }
+            (Phase::Showing | Phase::Play, Move::Double) => {
+                Refusal::new(rule!("DD-37"), "doudizhu.doubling_over")
+            }
+            (Phase::Play, Move::Show) => Refusal::new(rule!("DD-38"), "doudizhu.too_late_to_show"),
             (Phase::Play, Move::Pass) if self.to_beat.is_none() => {
                 Refusal::new(rule!("DD-12"), "doudizhu.leader_cannot_pass")
             }

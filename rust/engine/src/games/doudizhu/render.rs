@@ -2,16 +2,22 @@
 
 use super::cards::letter;
 use super::position::{FaceUp, Phase, Position};
-use super::rules::Rules;
-use crate::text::count;
+use super::rules::{Auction, Options, Rules};
+use crate::game::Rules as _;
+use crate::text::{count, joined};
 
 /// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: &Rules, position: &Position, seen_by: Option<u8>) -> String {
     let mut lines =
         vec![format!("Dou Dizhu, {} players: {}", rules.options().players, headline(rules, position))];
     for seat in 0..rules.options().players {
-        let role = if position.landlord() == Some(seat) { " (landlord)" } else { "" };
-        let hand = if seen_by.is_none_or(|own| own == seat) {
+        let shown = position.shown() && position.landlord() == Some(seat);
+        let role = match position.landlord() {
+            Some(_) if shown => " (landlord, shown)",
+            Some(landlord) if landlord == seat => " (landlord)",
+            _ => "",
+        };
+        let hand = if shown || seen_by.is_none_or(|own| own == seat) {
             position.hands[seat as usize].to_string()
         } else {
             count(position.left(rules, seat) as usize, "card")
@@ -32,10 +38,19 @@ pub(super) fn render(rules: &Rules, position: &Position, seen_by: Option<u8>) ->
             |seat| format!("face-up: {rank}, drawn by seat {seat}"),
         )
     }));
-    if rules.options().auction {
+    if rules.has_auction() {
         lines.push(format!("auction: {}", auction(rules, position)));
     }
-    if let (Some(_), Some(bid)) = (position.landlord(), position.bid(rules)) {
+    let Options { auction, doubling, open_hand, max_doublings, .. } = *rules.options();
+    if doubling && position.landlord().is_some() {
+        let doubled = (0..).zip(position.doubled(rules)).filter(|&(_, doubled)| doubled);
+        let seats: Vec<String> = doubled.map(|(seat, _): (u8, bool)| format!("seat {seat}")).collect();
+        lines.push(format!("doubled: {}", if seats.is_empty() { "-".into() } else { seats.join(", ") }));
+    }
+    if auction == Auction::Call || doubling || open_hand || max_doublings.is_some() {
+        let stakes = position.stakes(rules);
+        lines.extend(stakes.map(|stakes| format!("stakes: {}", joined(&stakes[..rules.players()]))));
+    } else if let (Some(_), Some(bid)) = (position.landlord(), position.bid(rules)) {
         let doublings = position.doublings();
         let stake = u32::from(bid) << doublings;
         lines.push(format!("stake: {stake} (bid {bid}, doubled {doublings} times)"));
@@ -46,6 +61,11 @@ pub(super) fn render(rules: &Rules, position: &Position, seen_by: Option<u8>) ->
 fn headline(rules: &Rules, position: &Position) -> String {
     let turn = position.turn();
     match (position.phase(), position.to_beat()) {
+        (Phase::Auction, _) if rules.options().auction == Auction::Call => {
+            format!("seat {turn} to {}", if position.bids().highest() == 0 { "call" } else { "rob" })
+        }
+        (Phase::Doubling, _) => format!("seat {turn} to double or pass"),
+        (Phase::Showing, _) => format!("seat {turn} to show or pass"),
         (Phase::Auction, _) => position.bid(rules).map_or_else(
             || format!("seat {turn} to bid, no bid yet"),
             |bid| format!("seat {turn} to bid above {bid}"),
@@ -66,11 +86,15 @@ fn auction(rules: &Rules, position: &Position) -> String {
     if position.bids().is_empty() {
         return "-".into();
     }
-    let mut seat = position.first_bidder();
-    let mut bids = Vec::new();
-    for bid in position.bids().iter() {
-        bids.push(if bid == 0 { format!("{seat} pass") } else { format!("{seat} bid {bid}") });
-        seat = rules.next(seat);
-    }
-    bids.join(", ")
+    let bids = position.bids();
+    let answer = |(index, bid): (u8, u8)| {
+        let answer = match (bid, rules.options().auction) {
+            (0, _) => "pass".into(),
+            (1, Auction::Call) => "call".into(),
+            (_, Auction::Call) => "rob".into(),
+            (bid, _) => format!("bid {bid}"),
+        };
+        format!("{} {answer}", bids.seat(index, rules, position.first_bidder()))
+    };
+    (0..).zip(bids.iter()).map(answer).collect::<Vec<String>>().join(", ")
 }

@@ -13,6 +13,43 @@ use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 use crate::text::quoted;
 
+/// How the landlord is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Auction {
+    /// By bids of 1 to 3 (DD-07).
+    #[default]
+    Bid,
+    /// By calling and robbing (DD-36).
+    Call,
+    /// Not at all: the seat that would have bid first is the landlord.
+    None,
+}
+
+impl Auction {
+    /// Returns the name used in rules and texts, or `None` without an auction.
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Bid => Some("bid"),
+            Self::Call => Some("call"),
+            Self::None => None,
+        }
+    }
+
+    /// The value of the field.
+    fn value(self) -> FieldValue {
+        self.name().map_or(FieldValue::Boolean(false), |name| FieldValue::Text(name.into()))
+    }
+
+    /// The auction with this value.
+    fn of_value(value: &FieldValue) -> Option<Self> {
+        if *value == FieldValue::Boolean(true) {
+            return Some(Self::Bid);
+        }
+        [Self::Bid, Self::Call, Self::None].into_iter().find(|known| known.value() == *value)
+    }
+}
+
 /// What happens when everybody passes without a bid (DD-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AllPass {
@@ -21,6 +58,8 @@ pub enum AllPass {
     Redeal,
     /// The round ends without payment.
     Void,
+    /// The first bidder is the landlord, at a bid of 1.
+    First,
 }
 
 impl AllPass {
@@ -30,13 +69,14 @@ impl AllPass {
         match self {
             Self::Redeal => "redeal",
             Self::Void => "void",
+            Self::First => "first",
         }
     }
 
     /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Redeal, Self::Void].into_iter().find(|known| known.name() == name)
+        [Self::Redeal, Self::Void, Self::First].into_iter().find(|known| known.name() == name)
     }
 }
 
@@ -49,14 +89,13 @@ impl AllPass {
 /// assert_eq!(Rules::new(options)?.to_string(), "doudizhu spring=true");
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate rule")]
 pub struct Options {
     /// 3 with one deck, 4 with two (DD-01).
     pub players: u8,
-    /// Whether the landlord is found by bidding; if not, the seat that would have bid first is the
-    /// landlord.
-    pub auction: bool,
+    /// How the landlord is found.
+    pub auction: Auction,
     /// What happens when everybody passes (DD-09).
     pub all_pass: AllPass,
     /// After this many redeals, a round in which everybody passes again is void; `None` for no
@@ -74,13 +113,19 @@ pub struct Options {
     pub kicker_extends_chain: bool,
     /// Whether there are quadplexes (DD-24, DD-25).
     pub quadplex: bool,
+    /// Whether every player may double the payment once there is a landlord (DD-37).
+    pub doubling: bool,
+    /// Whether the landlord may show the hand (DD-38).
+    pub open_hand: bool,
+    /// How often a payment is doubled at most; `None` for no limit (DD-39).
+    pub max_doublings: Option<u8>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             players: 3,
-            auction: true,
+            auction: Auction::Bid,
             all_pass: AllPass::Redeal,
             max_redeals: Some(100),
             sequence_max: 12,
@@ -89,24 +134,47 @@ impl Default for Options {
             kicker_both_jokers: false,
             kicker_extends_chain: false,
             quadplex: true,
+            doubling: false,
+            open_hand: false,
+            max_doublings: None,
+        }
+    }
+}
+
+/// A search's deals depend on this hash, so options that are not used must not change it.
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { players, auction, all_pass, max_redeals, sequence_max, spring, kicker_repeat, .. } = *self;
+        let Self { kicker_both_jokers, kicker_extends_chain, quadplex, .. } = *self;
+        let Self { doubling, open_hand, max_doublings, .. } = *self;
+        (players, auction != Auction::None, all_pass, max_redeals, sequence_max, spring).hash(hasher);
+        (kicker_repeat, kicker_both_jokers, kicker_extends_chain, quadplex).hash(hasher);
+        let more = (auction == Auction::Call, doubling, open_hand, max_doublings);
+        if more != (false, false, false, None) {
+            more.hash(hasher);
         }
     }
 }
 
 impl Options {
     /// The values of the fields, in order.
-    fn values(&self) -> [FieldValue; 10] {
+    fn values(&self) -> [FieldValue; 13] {
+        let or_none =
+            |most: Option<u8>| most.map_or(FieldValue::None, |most| FieldValue::Integer(most.into()));
         [
             FieldValue::Integer(self.players.into()),
-            FieldValue::Boolean(self.auction),
+            self.auction.value(),
             FieldValue::Text(self.all_pass.name().into()),
-            self.max_redeals.map_or(FieldValue::None, |most| FieldValue::Integer(most.into())),
+            or_none(self.max_redeals),
             FieldValue::Integer(self.sequence_max.into()),
             FieldValue::Boolean(self.spring),
             FieldValue::Integer(self.kicker_repeat.into()),
             FieldValue::Boolean(self.kicker_both_jokers),
             FieldValue::Boolean(self.kicker_extends_chain),
             FieldValue::Boolean(self.quadplex),
+            FieldValue::Boolean(self.doubling),
+            FieldValue::Boolean(self.open_hand),
+            or_none(self.max_doublings),
         ]
     }
 
@@ -124,8 +192,8 @@ impl Options {
     }
 }
 
-/// The programs whose rules are available as presets.
-pub const PRESETS: [&str; 3] = ["douzero", "openspiel", "rlcard"];
+/// The presets: the rules of other programs.
+pub const PRESETS: [&str; 4] = ["douzero", "huanle", "openspiel", "rlcard"];
 
 /// The rules of a game, with their action table.
 ///
@@ -145,6 +213,8 @@ pub struct Rules {
     deck: Cards,
     /// All jokers: a rocket (DD-29).
     jokers: Cards,
+    /// The id of the first combination.
+    first_play: Action,
 }
 
 impl Rules {
@@ -162,7 +232,13 @@ impl Rules {
     fn checked(options: Options) -> Self {
         let decks = options.players - 2;
         let (deck, jokers) = (Cards::decks(decks), Cards::jokers(decks));
-        Self { options, actions: actions(&options), deck, jokers }
+        let bids = match options.auction {
+            Auction::Bid => moves::BIDS,
+            Auction::Call => moves::CALLS,
+            Auction::None => 0,
+        };
+        let first_play = 1 + bids + Action::from(options.doubling) + Action::from(options.open_hand);
+        Self { options, actions: actions(&options), deck, jokers, first_play }
     }
 
     /// Returns the rules used by another program.
@@ -173,10 +249,18 @@ impl Rules {
         let plain = Options::default();
         let options = match name {
             "douzero" => Options {
-                auction: false,
+                auction: Auction::None,
                 kicker_repeat: 4,
                 kicker_both_jokers: true,
                 kicker_extends_chain: true,
+                ..plain
+            },
+            "huanle" => Options {
+                auction: Auction::Call,
+                spring: true,
+                kicker_repeat: 2,
+                doubling: true,
+                open_hand: true,
                 ..plain
             },
             "openspiel" => Options {
@@ -187,7 +271,7 @@ impl Rules {
                 quadplex: false,
                 ..plain
             },
-            "rlcard" => Options { auction: false, kicker_repeat: 3, ..plain },
+            "rlcard" => Options { auction: Auction::None, kicker_repeat: 3, ..plain },
             _ => {
                 let known = PRESETS.map(|name| format!("\"{name}\"")).join(", ");
                 return Err(Error::InvalidRules(format!(
@@ -201,9 +285,16 @@ impl Rules {
 
     /// The same rules with an auction.
     #[must_use]
-    pub(super) const fn with_auction(mut self) -> Self {
-        self.options.auction = true;
-        self
+    pub(super) fn with_auction(self) -> Self {
+        match self.options.auction {
+            Auction::None => Self::checked(Options { auction: Auction::Bid, ..self.options }),
+            Auction::Bid | Auction::Call => self,
+        }
+    }
+
+    /// Whether there is an auction.
+    pub(super) const fn has_auction(&self) -> bool {
+        !matches!(self.options.auction, Auction::None)
     }
 
     /// Returns the options.
@@ -265,8 +356,37 @@ impl Rules {
     }
 
     /// The id of the first combination.
+    #[inline]
     pub(super) const fn first_play(&self) -> Action {
-        if self.options.auction { 1 + moves::BIDS } else { 1 }
+        self.first_play
+    }
+
+    /// The move with this id, which is below that of the first combination.
+    fn early_move(&self, action: Action) -> Move {
+        let Options { auction, doubling, .. } = self.options;
+        match (auction, action) {
+            (_, 0) => Move::Pass,
+            (Auction::Bid, 1..=moves::BIDS) => Move::Bid(action as u8),
+            (Auction::Call, 1) => Move::Call,
+            (Auction::Call, moves::CALLS) => Move::Rob,
+            _ if doubling && self.early_action(Move::Double) == Some(action) => Move::Double,
+            _ => Move::Show,
+        }
+    }
+
+    /// The id of a move that is not a combination, if it exists under these rules.
+    fn early_action(&self, chosen: Move) -> Option<Action> {
+        let Options { auction, doubling, open_hand, .. } = self.options;
+        let show = open_hand.then(|| self.first_play - 1);
+        match chosen {
+            Move::Pass => Some(0),
+            Move::Bid(bid) => (auction == Auction::Bid).then_some(bid.into()),
+            Move::Call => (auction == Auction::Call).then_some(1),
+            Move::Rob => (auction == Auction::Call).then_some(2),
+            Move::Double => doubling.then(|| show.unwrap_or(self.first_play) - 1),
+            Move::Show => show,
+            Move::Play { .. } => None,
+        }
     }
 
     /// The combination with this id.
@@ -354,15 +474,21 @@ impl game::Rules for Rules {
         "kicker_both_jokers",
         "kicker_extends_chain",
         "quadplex",
+        "doubling",
+        "open_hand",
+        "max_doublings",
     ];
 
-    const NULLABLE: &'static [&'static str] = &["max_redeals"];
+    const NULLABLE: &'static [&'static str] = &["max_redeals", "max_doublings"];
+
+    const SWITCHES: &'static [&'static str] = &["auction"];
 
     fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
         let plain = Options::default();
         let players = source.integer("players")?.within("players must be 3 or 4", 3, 4)?;
-        let auction = source.boolean("auction")?.boolean("auction", plain.auction)?;
-        let wanted = "all_pass must be \"redeal\" or \"void\"";
+        let wanted = "auction must be \"bid\", \"call\" or False";
+        let auction = source.switch("auction")?.one_of_values(wanted, Auction::of_value, plain.auction)?;
+        let wanted = "all_pass must be \"redeal\", \"void\" or \"first\"";
         let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
         let wanted = "max_redeals must be None or 1 to 255 (for no redeals: all_pass=\"void\")";
         let max_redeals = source.nullable_integer("max_redeals")?;
@@ -372,7 +498,16 @@ impl game::Rules for Rules {
         let spring = source.boolean("spring")?.boolean("spring", plain.spring)?;
         let wanted = "kicker_repeat must be 1 to 4";
         let kicker_repeat = source.integer("kicker_repeat")?.within(wanted, 1, 4)?;
-        let mut kicker = |name, default| source.boolean(name)?.boolean(name, default).map_err(S::Error::from);
+        let mut boolean =
+            |name, default| source.boolean(name)?.boolean(name, default).map_err(S::Error::from);
+        let kicker_both_jokers = boolean("kicker_both_jokers", plain.kicker_both_jokers)?;
+        let kicker_extends_chain = boolean("kicker_extends_chain", plain.kicker_extends_chain)?;
+        let quadplex = boolean("quadplex", plain.quadplex)?;
+        let doubling = boolean("doubling", plain.doubling)?;
+        let open_hand = boolean("open_hand", plain.open_hand)?;
+        let max_doublings = source.nullable_integer("max_doublings")?;
+        let wanted = "max_doublings must be None or 0 to 255";
+        let max_doublings = max_doublings.none_or_within(wanted, 0, u8::MAX, plain.max_doublings)?;
         Ok(Self::checked(Options {
             players: players.unwrap_or(plain.players),
             auction,
@@ -381,9 +516,12 @@ impl game::Rules for Rules {
             sequence_max: sequence_max.unwrap_or(plain.sequence_max),
             spring,
             kicker_repeat: kicker_repeat.unwrap_or(plain.kicker_repeat),
-            kicker_both_jokers: kicker("kicker_both_jokers", plain.kicker_both_jokers)?,
-            kicker_extends_chain: kicker("kicker_extends_chain", plain.kicker_extends_chain)?,
-            quadplex: kicker("quadplex", plain.quadplex)?,
+            kicker_both_jokers,
+            kicker_extends_chain,
+            quadplex,
+            doubling,
+            open_hand,
+            max_doublings,
         }))
     }
 
@@ -403,16 +541,15 @@ impl game::Rules for Rules {
     fn to_move(&self, action: Action) -> Option<Move> {
         match action {
             0 => Some(Move::Pass),
-            bid if bid < self.first_play() => Some(Move::Bid(bid as u8)),
+            early if early < self.first_play() => Some(self.early_move(early)),
             _ => self.numbered(action).map(|play| self.to_play_move(play)),
         }
     }
 
     fn action(&self, chosen: Move) -> Option<Action> {
         match chosen {
-            Move::Pass => Some(0),
-            Move::Bid(bid) => self.options.auction.then_some(bid.into()),
             Move::Play { play, .. } => self.play_action(&play),
+            early => self.early_action(early),
         }
     }
 
@@ -420,22 +557,45 @@ impl game::Rules for Rules {
         moves::parse(self, text)
     }
 
+    /// Two more bytes if the auction, the doublings or the open hand are not those of the plain game.
     fn to_bytes(&self) -> Vec<u8> {
         let Options { players, auction, all_pass, sequence_max, spring, kicker_repeat, .. } = self.options;
         let Options { kicker_both_jokers, kicker_extends_chain, quadplex, max_redeals, .. } = self.options;
-        let flags =
-            [auction, all_pass == AllPass::Void, spring, kicker_both_jokers, kicker_extends_chain, quadplex];
-        let flags = (0..).zip(flags).map(|(place, flag)| u8::from(flag) << place).sum();
-        vec![players, flags, sequence_max, kicker_repeat, max_redeals.unwrap_or(0)]
+        let Options { doubling, open_hand, max_doublings, .. } = self.options;
+        let void = all_pass == AllPass::Void;
+        let has_auction = auction != Auction::None;
+        let flags = [has_auction, void, spring, kicker_both_jokers, kicker_extends_chain, quadplex];
+        let (call, first) = (auction == Auction::Call, all_pass == AllPass::First);
+        let more = packed(&[call, first, doubling, open_hand, max_doublings.is_some()]);
+        let mut bytes = vec![players, packed(&flags), sequence_max, kicker_repeat, max_redeals.unwrap_or(0)];
+        if more > 0 {
+            bytes.extend([more, max_doublings.unwrap_or(0)]);
+        }
+        bytes
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let &[players, flags @ 0..=63, sequence_max, kicker_repeat, max_redeals] = bytes else { return None };
+        let (&[players, flags, sequence_max, kicker_repeat, max_redeals], more) =
+            bytes.split_first_chunk()?;
+        let (more, max_doublings) = match *more {
+            [] => (0, 0),
+            [more, max_doublings] => (more, max_doublings),
+            _ => return None,
+        };
         let flag = |place: u8| flags >> place & 1 == 1;
+        let other = |place: u8| more >> place & 1 == 1;
         let options = Options {
             players,
-            auction: flag(0),
-            all_pass: if flag(1) { AllPass::Void } else { AllPass::Redeal },
+            auction: match (flag(0), other(0)) {
+                (false, _) => Auction::None,
+                (true, false) => Auction::Bid,
+                (true, true) => Auction::Call,
+            },
+            all_pass: match (flag(1), other(1)) {
+                (true, _) => AllPass::Void,
+                (false, false) => AllPass::Redeal,
+                (false, true) => AllPass::First,
+            },
             max_redeals: Some(max_redeals).filter(|&most| most > 0),
             sequence_max,
             spring: flag(2),
@@ -443,7 +603,15 @@ impl game::Rules for Rules {
             kicker_both_jokers: flag(3),
             kicker_extends_chain: flag(4),
             quadplex: flag(5),
+            doubling: other(2),
+            open_hand: other(3),
+            max_doublings: other(4).then_some(max_doublings),
         };
-        Self::new(options).ok()
+        Self::new(options).ok().filter(|rules| rules.to_bytes() == bytes)
     }
+}
+
+/// Flags as bits, the first one lowest.
+fn packed(flags: &[bool]) -> u8 {
+    (0..).zip(flags).map(|(place, &flag)| u8::from(flag) << place).sum()
 }

@@ -3,7 +3,7 @@
 use super::cards::{Cards, RANKS, Rank, too_many};
 use super::play::Play;
 use super::position::{Bids, FaceUp, Position, SEATS};
-use super::rules::{AllPass, Options, Rules};
+use super::rules::{AllPass, Auction, Options, Rules};
 use crate::error::Error;
 
 /// The number of cards of each rank, not yet checked.
@@ -18,6 +18,24 @@ pub struct Beat {
     pub seat: u8,
     /// The number of passes since.
     pub passes: u8,
+}
+
+/// What the landlord has said about showing the hand (DD-38).
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shown {
+    /// It is not shown.
+    No,
+    /// It is shown; these cards are left.
+    Hand(Counts),
+}
+
+impl Shown {
+    const fn hand(self) -> Option<Counts> {
+        match self {
+            Self::No => None,
+            Self::Hand(hand) => Some(hand),
+        }
+    }
 }
 
 /// The parts of a position, before they are checked.
@@ -43,6 +61,10 @@ pub(super) struct Setup {
     pub(super) kitty: Option<Counts>,
     /// The auction so far, 0 for a pass.
     pub(super) bids: Option<Vec<u8>>,
+    /// What each seat from the landlord on has said about doubling.
+    pub(super) doubling: Option<Vec<bool>>,
+    /// Whether the landlord shows the hand, once that is decided.
+    pub(super) shown: Option<Shown>,
     /// The cards each seat has played.
     pub(super) played: Option<Vec<Counts>>,
     /// The number of combinations each seat has played.
@@ -69,6 +91,8 @@ impl Setup {
             hand: None,
             kitty: None,
             bids: None,
+            doubling: None,
+            shown: None,
             played: None,
             plays: None,
             doubled: None,
@@ -103,7 +127,7 @@ impl Setup {
         } else if self.hands.is_none() {
             return Err(missing("hands"));
         }
-        if self.rules.options().auction && self.bids.is_none() {
+        if self.rules.has_auction() && self.bids.is_none() {
             return Err(missing("bids"));
         }
         let mut position = Position::empty(dealer, first);
@@ -114,6 +138,7 @@ impl Setup {
         self.check_phase(landlord, of_view)?;
 
         let parts = SetupCards::new(&self, landlord);
+        self.check_shown(landlord, of_view)?;
         parts.check_counts()?;
         let cards = |counts: &Counts| Cards::from_counts(&counts.map(|count| count as u8));
         for (seat, hand) in parts.hands.iter().enumerate() {
@@ -123,18 +148,20 @@ impl Setup {
         parts.check_sizes()?;
         position.kitty = self.kitty.as_ref().map_or(Cards::NONE, cards);
         if let Some(landlord) = landlord {
-            position.set_landlord(landlord);
+            position.set_landlord(&self.rules, landlord);
+            let doubling = self.doubling.as_deref().unwrap_or_default();
+            position.set_answers(&self.rules, doubling, self.shown.map(|shown| shown.hand().is_some()));
             let plays = self.plays.iter().flatten();
             position.plays.iter_mut().zip(plays).for_each(|(place, &plays)| *place = plays);
             position.doublings = self.doubled.unwrap_or(0);
         }
         parts.check_kitty(&position)?;
         parts.check_face_up(&position)?;
-        if let Some(landlord) = landlord {
+        if let Some(landlord) = landlord.filter(|_| position.has_begun()) {
             self.check_play(&mut position, landlord)?;
-        } else {
-            let over = position.bids.is_over(self.players());
-            let turn = (first + position.bids.len()) % self.players();
+        } else if landlord.is_none() {
+            let over = position.bids.is_over(&self.rules);
+            let turn = position.bids.seat(position.bids.len(), &self.rules, first);
             position.set_turn((!over).then_some(turn));
         }
         if let Some(seat) = self.seat.filter(|_| of_view) {
@@ -178,15 +205,21 @@ impl Setup {
         if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, present, _)| present) {
             return Err(format!("field \"{name}\" is not allowed in a {kind}"));
         }
-        if self.bids.is_some() && !self.rules.options().auction {
-            return Err("field \"bids\" is not allowed: these rules have no auction".into());
-        }
-        Ok(())
+        let Options { doubling, open_hand, .. } = *self.rules.options();
+        let unknown = [
+            ("bids", self.bids.is_some() && !self.rules.has_auction(), "auction"),
+            ("doubling", self.doubling.is_some() && !doubling, "doubling"),
+            ("shown", self.shown.is_some() && !open_hand, "open hand"),
+        ];
+        let found = unknown.iter().find(|&&(_, present, _)| present);
+        found.map_or(Ok(()), |(name, _, option)| {
+            Err(format!("field \"{name}\" is not allowed: these rules have no {option}"))
+        })
     }
 
     fn check_redeals(&self) -> Result<u8, String> {
-        let &Options { auction, all_pass, max_redeals, .. } = self.rules.options();
-        let most = max_redeals.filter(|_| auction && all_pass == AllPass::Redeal);
+        let &Options { all_pass, max_redeals, .. } = self.rules.options();
+        let most = max_redeals.filter(|_| self.rules.has_auction() && all_pass == AllPass::Redeal);
         match (self.redeals, most) {
             (None, _) => Ok(0),
             (Some(_), None) => {
@@ -202,23 +235,30 @@ impl Setup {
     fn check_bids(&self, position: &Position) -> Result<Bids, String> {
         let mut bids = Bids::default();
         for (place, &bid) in self.bids.iter().flatten().enumerate() {
-            if bids.is_over(self.players()) || bid > 0 && bid <= bids.highest() {
-                return Err(format!("bid {place} of the auction is not possible [DD-07, DD-08]"));
+            if bids.is_over(&self.rules) || bid > 0 && !bids.open(&self.rules).contains(&bid) {
+                let calls = self.rules.options().auction == Auction::Call;
+                let rule = if calls { "DD-36" } else { "DD-07, DD-08" };
+                return Err(format!("bid {place} of the auction is not possible [{rule}]"));
             }
             bids.push(bid);
         }
-        if bids.is_over(self.players()) && bids.highest() == 0 && position.may_redeal(&self.rules) {
+        if bids.is_over(&self.rules) && bids.highest() == 0 && position.may_redeal(&self.rules) {
             return Err("these bids lead to a redeal [DD-09]".into());
         }
         Ok(bids)
     }
 
     fn landlord(&self, bids: Bids, first: u8) -> Option<u8> {
-        if !self.rules.options().auction {
+        if !self.rules.has_auction() {
             return Some(first);
         }
-        let found = bids.highest() > 0 && bids.is_over(self.players());
-        found.then(|| bids.bidder(first, self.players()))
+        if !bids.is_over(&self.rules) {
+            return None;
+        }
+        match bids.highest() {
+            0 => (self.rules.options().all_pass == AllPass::First).then_some(first),
+            _ => Some(bids.bidder(&self.rules, first)),
+        }
     }
 
     /// Checks which fields are present: some belong only before there is a landlord, some only
@@ -226,30 +266,59 @@ impl Setup {
     fn check_phase(&self, landlord: Option<u8>, of_view: bool) -> Result<(), String> {
         let fields = [
             ("kitty", self.kitty.is_some()),
+            ("doubling", self.doubling.is_some()),
+            ("shown", self.shown.is_some()),
             ("played", self.played.is_some()),
             ("plays", self.plays.is_some()),
             ("doubled", self.doubled.is_some()),
             ("lead", self.lead.is_some()),
             ("beat", self.beat.is_some()),
         ];
+        let too_early = |from: usize, when: &str| {
+            let early = fields[from..].iter().find(|&&(_, present)| present);
+            early.map_or(Ok(()), |(name, _)| Err(format!("field \"{name}\" is not allowed before {when}")))
+        };
+        let missing = |name: &str| Err(format!("missing field \"{name}\""));
         if landlord.is_none() {
-            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, present)| present);
-            if let Some((name, _)) = early {
-                return Err(format!("field \"{name}\" is not allowed before there is a landlord"));
-            }
-            if !of_view && self.kitty.is_none() {
-                return Err("missing field \"kitty\"".into());
-            }
-            return Ok(());
+            too_early(usize::from(!of_view), "there is a landlord")?;
+            return if of_view || self.kitty.is_some() { Ok(()) } else { missing("kitty") };
         }
-        if let Some((name, _)) = fields[..4].iter().find(|&&(_, present)| !present) {
-            return Err(format!("missing field \"{name}\""));
+        if self.kitty.is_none() {
+            return missing("kitty");
+        }
+        if self.rules.options().doubling {
+            let Some(answers) = self.doubling.as_ref().map(Vec::len) else { return missing("doubling") };
+            let players = usize::from(self.players());
+            if answers > players {
+                return Err(format!(
+                    "doubling has {answers} answers, but there are {players} players [DD-37]"
+                ));
+            }
+            if answers < players {
+                return too_early(2, "all players have said whether they double [DD-37]");
+            }
+        }
+        if self.rules.options().open_hand && self.shown.is_none() {
+            return too_early(3, "the landlord has said whether to show [DD-38]");
+        }
+        if let Some((name, _)) = fields[3..6].iter().find(|&&(_, present)| !present) {
+            return missing(name);
         }
         match (self.lead, &self.beat) {
             (Some(_), Some(_)) => Err("\"lead\" and \"beat\" are mutually exclusive".into()),
             (None, None) => Err("missing field \"lead\" or \"beat\"".into()),
             _ => Ok(()),
         }
+    }
+
+    /// Checks that a shown hand is the landlord's, where that is known.
+    fn check_shown(&self, landlord: Option<u8>, of_view: bool) -> Result<(), String> {
+        let (Some(landlord), Some(Shown::Hand(shown))) = (landlord, self.shown) else { return Ok(()) };
+        let hand = match &self.hands {
+            Some(hands) => Some(hands[usize::from(landlord)]),
+            None => self.hand.filter(|_| of_view && self.seat == Some(landlord)),
+        };
+        if hand.is_none_or(|hand| hand == shown) { Ok(()) } else { Err(other_shown_hand(landlord)) }
     }
 
     /// Checks the played cards and whose turn it is.
@@ -344,9 +413,12 @@ struct SetupCards<'a> {
 impl<'a> SetupCards<'a> {
     fn new(setup: &'a Setup, landlord: Option<u8>) -> Self {
         let players = usize::from(setup.players());
-        let hands = match &setup.hands {
-            Some(hands) => hands.iter().copied().map(Some).collect(),
-            None => (0..players).map(|seat| setup.hand.filter(|_| Some(seat as u8) == setup.seat)).collect(),
+        let hands = if let Some(hands) = &setup.hands {
+            hands.iter().copied().map(Some).collect()
+        } else {
+            let own = |seat: u8| setup.hand.filter(|_| Some(seat) == setup.seat);
+            let shown = |seat: u8| setup.shown.and_then(Shown::hand).filter(|_| Some(seat) == landlord);
+            (0..players as u8).map(|seat| own(seat).or_else(|| shown(seat))).collect()
         };
         let played = setup.played.clone().unwrap_or_else(|| vec![[0; RANKS]; players]);
         Self { rules: &setup.rules, landlord, hands, played, kitty: setup.kitty, face_up: setup.face_up }
@@ -431,10 +503,7 @@ impl<'a> SetupCards<'a> {
     fn check_kitty(&self, position: &Position) -> Result<(), String> {
         let Some(landlord) = self.landlord else { return Ok(()) };
         let seen = self.hands[usize::from(landlord)].is_some();
-        if seen && !ever_held(position, landlord).contains(position.kitty) {
-            return Err(format!("the kitty is not among the cards of seat {landlord} [DD-10]"));
-        }
-        Ok(())
+        if seen { check_kitty_held(ever_held(position, landlord), position.kitty, landlord) } else { Ok(()) }
     }
 
     fn check_face_up(&self, position: &Position) -> Result<(), String> {
@@ -455,6 +524,22 @@ impl<'a> SetupCards<'a> {
             _ => Ok(()),
         }
     }
+}
+
+pub(super) fn check_kitty_held(cards: Cards, kitty: Cards, seat: u8) -> Result<(), String> {
+    if cards.contains(kitty) {
+        return Ok(());
+    }
+    Err(format!("the kitty is not among the cards of seat {seat} [DD-10]"))
+}
+
+/// Checks a shown hand of a seat whose hand is known.
+pub(super) fn check_shown(shown: &Counts, hand: Cards, seat: u8) -> Result<(), String> {
+    if *shown == hand.counts().map(u32::from) { Ok(()) } else { Err(other_shown_hand(seat)) }
+}
+
+fn other_shown_hand(seat: u8) -> String {
+    format!("the shown hand is not the hand of seat {seat} [DD-38]")
 }
 
 pub(super) fn check_face_up_held(cards: Cards, card: Cards, seat: u8) -> Result<(), String> {

@@ -73,4 +73,42 @@ impl Observe for Position {
         writer.nibbles::<RANKS>(unseen);
         writer.finish();
     }
+
+    fn action_fields(_: &Rules) -> Vec<Field> {
+        vec![
+            Field::new("cell", [CELLS], 1),
+            Field::new("up", [7, 7], RANKS),
+            Field::new("down", [7, 7], RANKS),
+            Field::new("new_pile", [1], 1),
+            Field::new("turned_down", [1], CELLS),
+            Field::new("turned_up", [1], CELLS),
+            Field::new("piles", [1], CELLS),
+            Field::new("face_down", [1], CELLS),
+        ]
+    }
+
+    fn describe_move(&self, _: &Rules, cell: Cell, row: &mut [u8]) {
+        let Some(card) = self.card() else { return };
+        let turned = self.tops.flipped(cell, card.rank());
+        let mut after = self.tops;
+        after.down ^= turned;
+        after.lay(cell, card.rank());
+        let count = |board: u64| board.count_ones() as u8;
+        let mut writer = RowWriter::new(row);
+        writer.set::<56>(cell.bit(), CELLS);
+        writer.write::<{ 2 * CELLS }>(2 * CELLS, |places| {
+            *places = [0; 2 * CELLS];
+            let [up, down] = places.as_chunks_mut::<CELLS>().0 else { return };
+            for pile in Cell::of_board(after.piles()) {
+                let side = if after.down & pile.bit() == 0 { &mut *up } else { &mut *down };
+                side[usize::from(pile.id())] = after.rank(pile);
+            }
+        });
+        writer.number(self.tops.piles() & cell.bit() == 0);
+        writer.number(count(turned & !self.tops.down));
+        writer.number(count(turned & self.tops.down));
+        writer.number(count(after.piles()));
+        writer.number(count(after.down));
+        writer.finish();
+    }
 }

@@ -8,7 +8,7 @@ use super::{Card, Cell, DECK, Knowledge, Rules, setup};
 use crate::bits::Counted;
 use crate::error::{Error, Refusal};
 use crate::ids::rule;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 
 /// The limit on cards in a pile, rows and columns in use (FS-04), and face-down cards (FS-08).
@@ -249,6 +249,8 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = rule!("FS-12");
+
     fn current_player(&self) -> Option<Seat> {
         (self.outcome == Outcome::Playing).then_some(0)
     }
@@ -276,6 +278,10 @@ impl crate::game::Position for Position {
     fn scores(&self, _: &Rules, scores: &mut [i32]) {
         let won = self.outcome == Outcome::Won;
         scores[0] = if won { self.stock().len() as i32 } else { 0 }; // FS-09
+    }
+
+    fn forfeit_payoffs(&self, _: &Rules, _: Seat, payoffs: &mut [i32]) {
+        payoffs[0] = 0; // FS-12
     }
 
     fn deal(_: &Rules, _: Option<Seat>, chance: &mut impl Chance) -> Self {

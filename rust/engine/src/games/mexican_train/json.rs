@@ -108,8 +108,9 @@ impl JsonFields for MexicanTrain {
         field!(json, "idle_passes", position.idle());
         field!(json, "went_out", position.went_out());
         field!(json, "lacks", List(seats().map(|seat| List(knowledge.lacks(seat)))));
-        let seen =
-            |seat: u8| round.observer().is_none_or(|observer| observer == seat.into()) || round.is_over();
+        let seen = |seat: u8| {
+            round.observer().is_none_or(|observer| observer == seat.into()) || round.position().is_over()
+        };
         field!(json, "hands", List(seats().map(|seat| seen(seat).then(|| position.hand(seat)))));
     }
 

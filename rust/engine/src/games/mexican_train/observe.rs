@@ -2,8 +2,9 @@
 
 use std::hint::select_unpredictable;
 
+use super::hand::Hand;
 use super::knowledge::{Clue, Knowledge, PADDED_NUMBERS};
-use super::moves::Move;
+use super::moves::{Column, Move};
 use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::game::Observe;
@@ -91,6 +92,73 @@ impl Observe for Position {
             (4, 12) => self.write_row::<4, 13>(*rules, knowledge, trail, seat, row),
             _ => self.write_row::<0, 0>(*rules, knowledge, trail, seat, row),
         }
+    }
+
+    fn action_fields(rules: &Rules) -> Vec<Field> {
+        let (players, numbers) = (rules.players(), usize::from(rules.set()) + 1);
+        let (tiles, most) = (usize::from(rules.tile_count()), rules.tile_count());
+        vec![
+            Field::new("what", [usize::from(PLAY)], 1),
+            Field::new("tile", [tiles], 1),
+            Field::new("train", [players + 1], 1),
+            Field::new("end", [numbers], 1),
+            Field::new("rest", [tiles], 1),
+            Field::new("rest_size", [1], most),
+            Field::new("rest_pips", [1], u8::MAX),
+            Field::new("fits_own", [1], numbers),
+            Field::new("fits_mexican", [1], numbers),
+        ]
+    }
+
+    fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
+        let (seat, players) = (self.turn(), rules.players());
+        let numbers = usize::from(rules.set()) + 1;
+        let tiles = usize::from(rules.tile_count());
+        let own = TrainId::of(seat);
+        let (mut played, mut rest) = (Hand::default(), *self.hand(seat));
+        let (mut own_end, mut mexican_end) = (self.end(own), self.end(TrainId::MEXICAN));
+        let (what, train, end) = match chosen {
+            Move::Pass => (PASS, None, None),
+            Move::Draw => (DRAW, None, None),
+            Move::Play { tile, column } => {
+                let (low, high) = tile.ends();
+                played.add(tile);
+                rest.remove(low, high);
+                let (train, place) = match column {
+                    Column::Me => (own, 0),
+                    Column::Mexican => (TrainId::MEXICAN, players),
+                    Column::Seat(other) => {
+                        (TrainId::of(other), from_seat(seat.into(), other.into(), players))
+                    }
+                };
+                let end = tile.beyond(self.end(train));
+                if let (Some(end), true) = (end, train == own) {
+                    own_end = end;
+                }
+                if let (Some(end), Column::Mexican) = (end, column) {
+                    mexican_end = end;
+                }
+                (PLAY, Some(place), end)
+            }
+        };
+        let mut writer = RowWriter::new(row);
+        writer.one_hot(Some(usize::from(what) - 1), PLAY.into());
+        write_tiles(&played, numbers, tiles, &mut writer);
+        writer.one_hot(train, players + 1);
+        writer.set::<24>(end.map_or(0, |end| 1 << end), numbers);
+        write_tiles(&rest, numbers, tiles, &mut writer);
+        writer.number(self.size(seat) - u8::from(what == PLAY));
+        writer.number(rest.pips().min(u8::MAX.into()) as u8);
+        writer.number(rest.fitting(own_end).count() as u8);
+        writer.number(rest.fitting(mexican_end).count() as u8);
+        writer.finish();
+    }
+}
+
+/// Writes a 1 for each of these tiles.
+fn write_tiles(hand: &Hand, numbers: usize, tiles: usize, writer: &mut RowWriter<'_>) {
+    for (word, first) in hand.tile_bits(numbers).into_iter().zip((0..tiles).step_by(64)) {
+        writer.set::<64>(word, (tiles - first).min(64));
     }
 }
 

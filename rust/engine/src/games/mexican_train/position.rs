@@ -15,7 +15,7 @@ use super::tile::{Pair, TILE_WORDS, TILES, Tile};
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::rule;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 use crate::text::listed;
 
@@ -494,6 +494,8 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = rule!("MT-30");
+
     fn current_player(&self) -> Option<Seat> {
         (!self.over).then_some(self.turn.into())
     }
@@ -541,6 +543,18 @@ impl crate::game::Position for Position {
         for (seat, score) in (0..rules.seats()).zip(scores) {
             *score = self.hand(seat).pips(); // MT-27
         }
+    }
+
+    fn forfeit_payoffs(&self, rules: &Rules, seat: Seat, payoffs: &mut [i32]) {
+        self.forfeit_scores(rules, seat, payoffs);
+        payoffs[seat] = -payoffs[seat]; // MT-28
+    }
+
+    /// MT-30: the hand is not shown, so it counts as much as it could.
+    fn forfeit_scores(&self, rules: &Rules, seat: Seat, scores: &mut [i32]) {
+        let others = i32::from(self.size(seat as u8)) - 1;
+        scores.fill(0);
+        scores[seat] = Tile::new(0, 0).pips() + others * 2 * i32::from(rules.set());
     }
 
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {

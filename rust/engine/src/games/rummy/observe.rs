@@ -4,6 +4,7 @@ use super::cards::{Card, Cards, DECK};
 use super::knowledge::Knowledge;
 use super::meld::Meld;
 use super::moves::Move;
+use super::partition::least_left;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::game::Observe;
@@ -102,6 +103,63 @@ impl Observe for Position {
             _ => self.write_row::<SEATS>(*rules, known, trail, seat, row),
         }
     }
+
+    fn action_fields(_: &Rules) -> Vec<Field> {
+        vec![
+            Field::new("what", [usize::from(DISCARD)], 1),
+            Field::new("cards", [DECK], 1),
+            Field::new("rest", [DECK], 1),
+            Field::new("rest_size", [1], DECK),
+            Field::new("points", [1], u8::MAX),
+            Field::new("left_over", [1], DECK),
+            Field::new("pairs", [1], u8::MAX),
+            Field::new("fits_table", [1], 1),
+        ]
+    }
+
+    fn describe_move(&self, rules: &Rules, chosen: Move, row: &mut [u8]) {
+        let hand = self.hand(self.turn());
+        let (what, cards, rest) = match chosen {
+            Move::Draw => (DRAW, Cards::NONE, hand),
+            Move::Take => {
+                let top: Cards = self.discards().next_back().into_iter().collect();
+                (TAKE, top, hand.union(top))
+            }
+            Move::Meld(Meld::Group(cards)) => (GROUP, cards, hand.without(cards)),
+            Move::Meld(meld) => (RUN, meld.cards(), hand.without(meld.cards())),
+            Move::LayOff { card, .. } => (LAY_OFF, card.alone(), hand.without(card.alone())),
+            Move::Discard(card) => (DISCARD, card.alone(), hand.without(card.alone())),
+        };
+        let (points, left_over) = least_left(rest, self.table(), rules.ace());
+        let fits = what == DISCARD && self.table().fitting(cards, rules.ace()) != [Cards::NONE; 3];
+        let mut writer = RowWriter::new(row);
+        writer.one_hot(Some(usize::from(what) - 1), DISCARD.into());
+        writer.set::<PADDED>(cards.bits(), DECK);
+        writer.set::<PADDED>(rest.bits(), DECK);
+        writer.number(rest.len());
+        writer.number(points.min(u8::MAX.into()) as u8);
+        writer.number(left_over.len());
+        writer.number(count_pairs(rest));
+        writer.number(fits);
+        writer.finish();
+    }
+}
+
+/// The number of pairs of these cards that may become part of a meld: of one rank, or of one suit and at
+/// most two ranks apart, where aces are low.
+fn count_pairs(cards: Cards) -> u8 {
+    const SUITS: u8 = 4;
+    let mut pairs = 0;
+    for card in cards {
+        let lower = cards.into_iter().take_while(|lower| lower.number() < card.number());
+        pairs += lower
+            .filter(|lower| {
+                let apart = card.rank() - lower.rank();
+                apart == 0 || apart <= 2 && card.number() % SUITS == lower.number() % SUITS
+            })
+            .count();
+    }
+    pairs.min(u8::MAX.into()) as u8
 }
 
 impl Position {

@@ -13,7 +13,7 @@ use crate::bits::Counted;
 use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::rule;
-use crate::ids::{Action, Seat};
+use crate::ids::{Action, RuleId, Seat};
 use crate::random::Chance;
 
 /// The stage of a turn, or how the round ended.
@@ -522,6 +522,8 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
+    const FORFEIT_RULE: RuleId = rule!("RM-20");
+
     fn current_player(&self) -> Option<Seat> {
         (!self.is_over()).then_some(self.turn.into())
     }
@@ -548,6 +550,12 @@ impl crate::game::Position for Position {
             let times = if self.went_rummy() { 2 } else { 1 }; // RM-14
             payoffs[usize::from(winner)] = left as i32 * times;
         }
+    }
+
+    /// RM-20: the hand is not shown, so each card counts as much as a card can.
+    fn forfeit_payoffs(&self, _: &Rules, seat: Seat, payoffs: &mut [i32]) {
+        payoffs.fill(10 * i32::from(self.size(seat as u8)));
+        payoffs[seat] = 0;
     }
 
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {

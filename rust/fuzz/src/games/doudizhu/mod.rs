@@ -6,7 +6,7 @@ mod plays;
 use std::ops::Range;
 
 use oxideal_engine::Rules as _;
-use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Options, Rules};
+use oxideal_engine::doudizhu::{AllPass, Auction, Cards, DouDizhu, Options, Rules};
 
 use super::{Fuzzed, MutationTarget, Tries, words};
 use crate::Property;
@@ -22,7 +22,7 @@ impl Fuzzed for DouDizhu {
         let flag = |number: u8| flags >> number & 1 == 1;
         let few = Options {
             players: if flag(0) { 4 } else { 3 },
-            auction: !flag(1),
+            auction: if flag(1) { Auction::None } else { Auction::Bid },
             all_pass: if flag(2) { AllPass::Void } else { AllPass::Redeal },
             spring: flag(3),
             ..Options::default()
@@ -36,6 +36,12 @@ impl Fuzzed for DouDizhu {
             4 => Options { kicker_both_jokers: true, kicker_extends_chain: true, ..few },
             5 => Options { max_redeals: Some(1), ..few },
             6 => Options { max_redeals: None, ..few },
+            7 => Options { auction: Auction::Call, ..few },
+            8 => Options { all_pass: AllPass::First, ..few },
+            9 => Options { doubling: true, ..few },
+            10 => Options { open_hand: true, ..few },
+            11 => Options { auction: Auction::Call, doubling: true, open_hand: true, ..few },
+            12 => Options { doubling: true, open_hand: true, max_doublings: Some(3), ..few },
             _ => few,
         };
         Rules::new(options).expect("these options are within their bounds")
@@ -84,8 +90,10 @@ impl MutationTarget for DouDizhu {
 
     fn rule_sets() -> Vec<Rules> {
         let plain = Options::default();
-        let options = [plain, Options { players: 4, ..plain }, Options { auction: false, ..plain }];
+        let options = [plain, Options { players: 4, ..plain }, Options { auction: Auction::None, ..plain }];
         let chosen = options.map(|options| Rules::new(options).expect("these are rules"));
-        chosen.into_iter().chain([Rules::preset("openspiel").expect("there is such a preset")]).collect()
+        let presets =
+            ["huanle", "openspiel"].map(|name| Rules::preset(name).expect("there is such a preset"));
+        chosen.into_iter().chain(presets).collect()
     }
 }

@@ -6,7 +6,7 @@ use oxideal_engine::doudizhu::{
 };
 use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 
 use super::CardText;
 use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
@@ -23,8 +23,9 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (*values, **options),
-        text_signature = "(*, players=3, auction=True, all_pass='redeal', max_redeals=100, sequence_max=12, spring=False, \
-            kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
+        text_signature = "(*, players=3, auction='bid', all_pass='redeal', max_redeals=100, sequence_max=12, spring=False, \
+            kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True, doubling=False, \
+            open_hand=False, max_doublings=None)"
     )]
     fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
         arguments::rules_of(values, options).map(Self)
@@ -39,8 +40,9 @@ impl Rules {
 
     #[doc = docstring!(DouDizhuRules.auction)]
     #[getter]
-    fn auction(&self) -> bool {
-        self.0.options().auction
+    fn auction<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        let none = || PyBool::new(py, false).to_owned().into_any();
+        self.0.options().auction.name().map_or_else(none, |name| PyString::new(py, name).into_any())
     }
 
     #[doc = docstring!(DouDizhuRules.all_pass)]
@@ -91,6 +93,24 @@ impl Rules {
         self.0.options().quadplex
     }
 
+    #[doc = docstring!(DouDizhuRules.doubling)]
+    #[getter]
+    fn doubling(&self) -> bool {
+        self.0.options().doubling
+    }
+
+    #[doc = docstring!(DouDizhuRules.open_hand)]
+    #[getter]
+    fn open_hand(&self) -> bool {
+        self.0.options().open_hand
+    }
+
+    #[doc = docstring!(DouDizhuRules.max_doublings)]
+    #[getter]
+    fn max_doublings(&self) -> Option<u8> {
+        self.0.options().max_doublings
+    }
+
     #[doc = docstring!(DouDizhuRules.action_features)]
     fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let actions = self.0.num_actions();
@@ -110,11 +130,7 @@ impl Move {
     #[doc = docstring!(DouDizhuMove.kind)]
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.0.inner() {
-            EngineMove::Pass => "pass",
-            EngineMove::Bid(_) => "bid",
-            EngineMove::Play { play, .. } => play.kind().name(),
-        }
+        self.0.inner().kind()
     }
 
     #[doc = docstring!(DouDizhuMove.bid)]
@@ -258,6 +274,29 @@ macro_rules! position_getters {
                 self.0.with_position(|_, position| position.doublings())
             }
 
+            #[doc = docstring!(DouDizhuRoundApi.doubled)]
+            #[getter]
+            fn doubled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                let doubled: Vec<bool> =
+                    self.0.with_position(|rules, position| position.doubled(rules).collect());
+                PyTuple::new(py, doubled)
+            }
+
+            #[doc = docstring!(DouDizhuRoundApi.shown)]
+            #[getter]
+            fn shown(&self) -> bool {
+                self.0.with_position(|_, position| position.shown())
+            }
+
+            #[doc = docstring!(DouDizhuRoundApi.stakes)]
+            #[getter]
+            fn stakes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+                let stakes = self.0.with_position(|rules, position| {
+                    position.stakes(rules).map(|stakes| stakes[..rules.players()].to_vec())
+                });
+                stakes.map(|stakes| PyTuple::new(py, stakes)).transpose()
+            }
+
             #[doc = docstring!(DouDizhuRoundApi.to_beat)]
             #[getter]
             fn to_beat(&self) -> Result<Option<Move>> {
@@ -335,10 +374,11 @@ impl State {
     #[pyo3(
         signature = (
             rules, *, hands, landlord, bid=Defaulted::Missing, lead=None, to_beat=None, by=None,
-            passes=Defaulted::Missing, played=None, plays=None, kitty=None, doublings=Defaulted::Missing
+            passes=Defaulted::Missing, played=None, plays=None, kitty=None, doublings=Defaulted::Missing,
+            robs=Defaulted::Missing, doubled=None, shown=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, landlord, bid=1, lead=None, to_beat=None, by=None, passes=0, \
-            played=None, plays=None, kitty=None, doublings=0)"
+            played=None, plays=None, kitty=None, doublings=0, robs=0, doubled=None, shown=False)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
@@ -355,6 +395,9 @@ impl State {
         plays: Option<&Bound<'_, PyAny>>,
         kitty: Option<&Bound<'_, PyAny>>,
         doublings: Defaulted<'_>,
+        robs: Defaulted<'_>,
+        doubled: Option<&Bound<'_, PyAny>>,
+        shown: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let number = |name, value: &Defaulted<'_>, low, high, default| {
@@ -373,6 +416,12 @@ impl State {
         let plays = plays.transpose()?;
         let kitty = kitty.map(|kitty| cards_of(kitty, &rules, CardSource::SetUpState)).transpose()?;
         let doublings = number("doublings", &doublings, 0, 99, 0)?;
+        let robs = number("robs", &robs, 0, 4, 0)?;
+        let answer = |item: &Bound<'_, PyAny>| arguments::boolean("doubled", item);
+        let doubled =
+            doubled.map(|doubled| arguments::per_seat("doubled", doubled, &rules, rules.players(), answer));
+        let doubled = doubled.transpose()?.unwrap_or_default();
+        let shown = shown.map_or(false, |shown| arguments::boolean("shown", shown))?;
         let wrong = |text: &str| Err(Error::InvalidArgument(text.into()).into());
         if lead.is_some() && play.is_some() {
             return wrong("\"lead\" and \"to_beat\" are mutually exclusive");
@@ -383,7 +432,21 @@ impl State {
             (Some(_), None) => return wrong("\"to_beat\" requires \"by\""),
             (None, Some(_)) => return wrong("\"by\" requires \"to_beat\""),
         };
-        let in_play = InPlay { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings };
+        let in_play = InPlay {
+            rules,
+            hands,
+            landlord,
+            bid,
+            lead,
+            beat,
+            played,
+            plays,
+            kitty,
+            doublings,
+            robs,
+            doubled,
+            shown,
+        };
         let position = in_play.check()?;
         Ok(Self(EngineState::from_position(rules, position, Stream::without_seed()).into()))
     }

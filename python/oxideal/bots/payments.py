@@ -1,0 +1,68 @@
+"""Payments and wins of many rounds as arrays, and their weighted means."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
+
+
+def payments(payoffs: npt.NDArray[Any]) -> Floats:
+    """Return what seats gain on the average of all seats, or, with one seat, its payoff. The last axis is the seat."""
+    gains: Floats = payoffs.astype(np.float64)
+    return gains if gains.shape[-1] == 1 else gains - gains.mean(axis=-1, keepdims=True)
+
+
+def wins(payoffs: npt.NDArray[Any]) -> Floats:
+    """Return 1 for each seat that wins, as `State.winners` has it, and 0 for each other. The last axis is the seat."""
+    best = payoffs == payoffs.max(axis=-1, keepdims=True)
+    found: Floats = (best & payoffs.any(axis=-1, keepdims=True)).astype(np.float64)
+    return found
+
+
+class Sample:
+    """Weighted numbers that come in parts, with their mean and its standard error."""
+
+    def __init__(self) -> None:
+        self._parts: list[Floats] = []
+        self._weights: list[Floats] = []
+
+    def add(self, part: Floats, weights: Floats | None = None) -> None:
+        self._parts.append(part)
+        self._weights.append(np.ones(len(part)) if weights is None else weights)
+
+    @property
+    def deals(self) -> int:
+        """The number of deals that would tell as much if all counted equally."""
+        weights = self._all(self._weights)
+        # A little more, as equal weights do not add up exactly.
+        return int(weights.sum() ** 2 / (weights @ weights) + 1e-6) if len(self) else 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    @property
+    def mean(self) -> float:
+        return float(np.average(self._all(self._parts), weights=self._all(self._weights))) if len(self) else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation."""
+        if self.deals < 2:
+            return 0.0
+        squares = (self._all(self._parts) - self.mean) ** 2
+        variance = np.average(squares, weights=self._all(self._weights))
+        return float(np.sqrt(variance * self.deals / (self.deals - 1)))
+
+    @property
+    def error(self) -> float:
+        return self.spread / sqrt(self.deals) if self.deals > 1 else 0.0
+
+    def _all(self, parts: list[Floats]) -> Floats:
+        return np.concatenate(parts) if parts else np.zeros(0)

@@ -1,0 +1,339 @@
+//! Rounds, views and networks of any game behind one interface.
+
+use std::any::Any;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use oxideal_bots::net::{self, Decision, NetModel, Scratch};
+use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
+use oxideal_engine::{
+    Action, Error, JsonFields, Origin, Past, RoundApi, Rules, Seat, Seed, State, Stream, View, ViewBuilder,
+    move_to_json, moves_to_json, rules_from_json, rules_to_json,
+};
+
+/// A game that this package plays.
+trait Played: JsonFields + SearchModel + NetModel<Rules: Display> {}
+
+impl<G: JsonFields + SearchModel + NetModel<Rules: Display>> Played for G {}
+
+/// Moves are JSON.
+type Json = Result<Vec<u8>, Error>;
+
+pub(crate) trait AnyRules {
+    fn game(&self) -> &'static str;
+    fn players(&self) -> usize;
+    fn num_actions(&self) -> Action;
+    fn weights_name(&self) -> &'static str;
+    fn to_json(&self) -> Json;
+    fn move_json(&self, action: Action) -> Json;
+    fn parse(&self, text: &str) -> Result<Action, Error>;
+    fn deal(&self, seed: Seed, stream: u128, dealer: Option<Seat>) -> Result<Box<dyn AnyState>, Error>;
+    fn state_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyState>, Error>;
+    fn view_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyView>, Error>;
+    fn builder(&self, seat: Seat) -> Result<Box<dyn AnyBuilder>, Error>;
+    fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error>;
+}
+
+/// What states and views have in common.
+pub(crate) trait AnyRound {
+    fn rules(&self) -> Box<dyn AnyRules>;
+    fn current_player(&self) -> Option<Seat>;
+    fn legal(&self) -> Vec<Action>;
+    fn legal_json(&self) -> Json;
+    fn is_legal(&self, action: Action) -> bool;
+    fn payoffs(&self) -> Option<Vec<i32>>;
+    fn scores(&self) -> Option<Vec<i32>>;
+    fn winners(&self) -> Option<Vec<u32>>;
+    fn render(&self) -> String;
+    fn to_text(&self) -> String;
+    fn to_json(&self) -> Json;
+}
+
+pub(crate) trait AnyState: AnyRound {
+    fn boxed(&self) -> Box<dyn AnyState>;
+    fn push(&mut self, action: Action) -> Result<(), Error>;
+    fn pop(&mut self) -> Result<Action, Error>;
+    fn history(&self) -> Result<Vec<Action>, Error>;
+    fn seed(&self) -> Option<Seed>;
+    fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error>;
+    fn view(&self, seat: Seat) -> Result<Box<dyn AnyView>, Error>;
+}
+
+pub(crate) trait AnyView: AnyRound {
+    fn seat(&self) -> Seat;
+    fn sample(&self, seed: Seed, stream: u128) -> Result<Box<dyn AnyState>, Error>;
+    fn rule(&self) -> Result<Action, Error>;
+    fn choose(&self, networks: &dyn Any) -> Result<Action, Error>;
+    fn values(&self, networks: &dyn Any) -> Result<Vec<(Action, f32, f32)>, Error>;
+    fn search(&self, limit: Limit, seed: Seed, networks: Option<&dyn Any>) -> Result<Thinking, Error>;
+}
+
+pub(crate) trait AnyBuilder {
+    fn push(&mut self, event: &str) -> Result<(), Error>;
+    fn view(&self) -> Result<Box<dyn AnyView>, Error>;
+}
+
+struct GameRules<G: Played>(G::Rules);
+
+/// Networks and the rules for which they are.
+struct GameNetworks<G: Played> {
+    rules: G::Rules,
+    networks: Arc<net::Networks>,
+}
+
+struct GameView<G: Played> {
+    view: View<G>,
+    past: Past<G>,
+}
+
+/// Returns the rules of a game with these options.
+pub(crate) fn rules(game: &str, options: &[u8]) -> Result<Box<dyn AnyRules>, Error> {
+    let mut names = Vec::new();
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $({
+                use oxideal_engine::{Game as _, $module::$Game};
+                if game == $Game::NAME {
+                    return Ok(Box::new(GameRules::<$Game>(rules_from_json(options)?)));
+                }
+                names.push($Game::NAME);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    Err(Error::InvalidArgument(format!("unknown game {game:?}; expected one of {}", names.join(", "))))
+}
+
+impl<G: Played> AnyRules for GameRules<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn num_actions(&self) -> Action {
+        self.0.num_actions()
+    }
+
+    fn weights_name(&self) -> &'static str {
+        G::weights_name(&self.0)
+    }
+
+    fn to_json(&self) -> Json {
+        rules_to_json(&self.0)
+    }
+
+    fn move_json(&self, action: Action) -> Json {
+        move_to_json::<G>(&self.0, action)
+    }
+
+    fn parse(&self, text: &str) -> Result<Action, Error> {
+        let chosen = self.0.parse(text)?;
+        self.0
+            .action(chosen)
+            .ok_or_else(|| Error::InvalidMove(format!("{chosen} is not a move of these rules")))
+    }
+
+    fn deal(&self, seed: Seed, stream: u128, dealer: Option<Seat>) -> Result<Box<dyn AnyState>, Error> {
+        Ok(Box::new(State::<G>::from_origin(self.0.clone(), Origin::Dealt { seed, stream, dealer })?))
+    }
+
+    fn state_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyState>, Error> {
+        let state = State::<G>::from_json(json)?;
+        check_rules(&self.0, state.rules())?;
+        Ok(Box::new(state))
+    }
+
+    fn view_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyView>, Error> {
+        let (view, recent) = View::<G>::from_json(json)?;
+        check_rules(&self.0, view.rules())?;
+        Ok(Box::new(GameView { view, past: recent.into() }))
+    }
+
+    fn builder(&self, seat: Seat) -> Result<Box<dyn AnyBuilder>, Error> {
+        Ok(Box::new(ViewBuilder::<G>::new(&self.0, seat)?))
+    }
+
+    fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error> {
+        let networks = net::Networks::from_safetensors::<G>(&self.0, weights)?;
+        Ok(Box::new(GameNetworks::<G> { rules: self.0.clone(), networks: Arc::new(networks) }))
+    }
+}
+
+fn check_rules<R: Rules>(own: &R, given: &R) -> Result<(), Error> {
+    if own == given {
+        return Ok(());
+    }
+    Err(Error::invalid_state("the rules differ from those given"))
+}
+
+/// Writes the methods of `AnyRound`, whose texts and JSON states and views make in different ways.
+macro_rules! any_round {
+    ($Of:ident, |$this:ident| $round:expr, $json:expr) => {
+        impl<G: Played> AnyRound for $Of<G> {
+            fn rules(&self) -> Box<dyn AnyRules> {
+                let $this = self;
+                Box::new(GameRules::<G>($round.rules().clone()))
+            }
+
+            fn current_player(&self) -> Option<Seat> {
+                let $this = self;
+                $round.current_player()
+            }
+
+            fn legal(&self) -> Vec<Action> {
+                let $this = self;
+                $round.legal()
+            }
+
+            fn legal_json(&self) -> Json {
+                let $this = self;
+                moves_to_json::<G>($round.rules(), &$round.legal())
+            }
+
+            fn is_legal(&self, action: Action) -> bool {
+                let $this = self;
+                $round.is_legal(action)
+            }
+
+            fn payoffs(&self) -> Option<Vec<i32>> {
+                let $this = self;
+                $round.payoffs()
+            }
+
+            fn scores(&self) -> Option<Vec<i32>> {
+                let $this = self;
+                $round.scores()
+            }
+
+            fn winners(&self) -> Option<Vec<u32>> {
+                let $this = self;
+                RoundApi::winners($round).map(|seats| seats.into_iter().map(|seat| seat as u32).collect())
+            }
+
+            fn render(&self) -> String {
+                let $this = self;
+                $round.render()
+            }
+
+            fn to_text(&self) -> String {
+                let $this = self;
+                $round.to_text()
+            }
+
+            fn to_json(&self) -> Json {
+                let $this = self;
+                $json
+            }
+        }
+    };
+}
+
+any_round!(State, |state| state, state.to_json());
+any_round!(GameView, |seen| &seen.view, seen.view.to_json(&seen.past.recent()));
+
+impl<G: Played> AnyState for State<G> {
+    fn boxed(&self) -> Box<dyn AnyState> {
+        Box::new(self.clone())
+    }
+
+    fn push(&mut self, action: Action) -> Result<(), Error> {
+        Self::push(self, action)
+    }
+
+    fn pop(&mut self) -> Result<Action, Error> {
+        Self::pop(self)
+    }
+
+    fn history(&self) -> Result<Vec<Action>, Error> {
+        self.try_history()
+    }
+
+    fn seed(&self) -> Option<Seed> {
+        match self.origin() {
+            Origin::Dealt { seed, .. } => Some(seed),
+            Origin::SetUp { .. } => None,
+        }
+    }
+
+    fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error> {
+        self.events_from(seat, first)
+    }
+
+    fn view(&self, seat: Seat) -> Result<Box<dyn AnyView>, Error> {
+        Ok(Box::new(GameView { view: Self::view(self, seat)?, past: self.past() }))
+    }
+}
+
+impl<G: Played> GameView<G> {
+    fn check_turn(&self) -> Result<(), Error> {
+        if self.view.current_player() == Some(self.view.seat()) {
+            return Ok(());
+        }
+        Err(Error::InvalidArgument("no action to choose in this view: it is not the turn of its seat".into()))
+    }
+
+    /// Returns these networks if they are for the view's rules.
+    fn fitting<'a>(&self, networks: &'a dyn Any) -> Result<&'a Arc<net::Networks>, Error> {
+        match networks.downcast_ref::<GameNetworks<G>>() {
+            Some(found) if found.rules == *self.view.rules() => Ok(&found.networks),
+            _ => Err(Error::InvalidArgument("the view is of other rules than these networks".into())),
+        }
+    }
+
+    fn describe(&self) -> Result<Decision, Error> {
+        self.check_turn()?;
+        let mut decision = Decision::default();
+        G::describe(self.view.rules(), self.view.position(), &self.past.recent(), &mut decision);
+        Ok(decision)
+    }
+}
+
+impl<G: Played> AnyView for GameView<G> {
+    fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    fn sample(&self, seed: Seed, stream: u128) -> Result<Box<dyn AnyState>, Error> {
+        let chance = Stream::for_samples(seed, stream, self.view.seat());
+        Ok(Box::new(self.view.sample(chance)?.with_recent(self.past.recent())))
+    }
+
+    fn rule(&self) -> Result<Action, Error> {
+        self.check_turn()?;
+        Ok(G::rule_policy(&self.view))
+    }
+
+    fn choose(&self, networks: &dyn Any) -> Result<Action, Error> {
+        Ok(self.fitting(networks)?.choose(&self.describe()?, &mut Scratch::default()))
+    }
+
+    fn values(&self, networks: &dyn Any) -> Result<Vec<(Action, f32, f32)>, Error> {
+        let ranking = self.fitting(networks)?.ranking(&self.describe()?, &mut Scratch::default());
+        Ok(ranking
+            .into_iter()
+            .map(|(action, [odds, payment])| (action, net::chance_of(odds), payment))
+            .collect())
+    }
+
+    fn search(&self, limit: Limit, seed: Seed, networks: Option<&dyn Any>) -> Result<Thinking, Error> {
+        self.check_turn()?;
+        let networks = networks.map(|networks| self.fitting(networks).cloned()).transpose()?;
+        let settings = Search { limit, seed, threads: 1, networks };
+        search::<G>(&self.view, &self.past.of(&self.view)?, &settings, || true)
+    }
+}
+
+impl<G: Played> AnyBuilder for ViewBuilder<G> {
+    fn push(&mut self, event: &str) -> Result<(), Error> {
+        self.apply(event)
+    }
+
+    fn view(&self) -> Result<Box<dyn AnyView>, Error> {
+        let history = self.public_history();
+        let (view, _) = self.clone().finish()?;
+        Ok(Box::new(GameView::<G> { view, past: history.into() }))
+    }
+}

@@ -1,0 +1,422 @@
+//! The engine, bots and networks for JavaScript. README.md describes the package.
+
+#![forbid(unsafe_code)]
+#![allow(
+    missing_debug_implementations,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "for JavaScript, not for Rust"
+)]
+
+mod games;
+mod values;
+
+use std::any::Any;
+use std::time::Duration;
+
+use js_sys::{Array, Object, Reflect};
+use oxideal_bots::Limit;
+use oxideal_engine::{Action, Error, Seat};
+use wasm_bindgen::prelude::*;
+
+use games::{AnyBuilder, AnyRules, AnyState, AnyView};
+use values::{Result, Throw, json_of, natural, parsed, seed_of, stream_of, texts, thrown, wrong_type};
+
+/// The longest search, in milliseconds: a day.
+const MAX_TIME: f64 = 86_400_000.0;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A move: its id, its text, and what else the game says of it, as in the schema of a move. */
+export interface Move { id: number; text: string; [field: string]: unknown }
+
+/** A seed: a whole number, a bigint below 2n ** 256n, 32 bytes, or undefined for one of the system. */
+export type Seed = number | bigint | Uint8Array | undefined;
+
+/** When a search stops; at least one limit. A time is in milliseconds. */
+export interface SearchOptions {
+    time?: number;
+    iterations?: number;
+    nodes?: number;
+    seed?: Seed;
+}
+
+/** What a search has found of one action. */
+export interface Choice { action: number; visits: number; mean: number; error: number }
+
+/** What a search has found: the actions from the best on, and the moves that it expects. */
+export interface Thinking { choices: Choice[]; line: number[]; deals: number; iterations: number; nodes: number }
+
+/** What networks expect after an action: the chance to win, and the payment, scaled to about 1. */
+export interface Value { action: number; wins: number; payment: number }
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = "Seed")]
+    pub type SeedArgument;
+    #[wasm_bindgen(typescript_type = "string | object")]
+    pub type JsonArgument;
+    #[wasm_bindgen(typescript_type = "number | string")]
+    pub type MoveArgument;
+    #[wasm_bindgen(typescript_type = "SearchOptions")]
+    pub type OptionsArgument;
+}
+
+/// Returns the id of a move in an argument.
+fn action_of(rules: &dyn AnyRules, chosen: &JsValue) -> Result<Action> {
+    if let Some(text) = chosen.as_string() {
+        return rules.parse(&text).throw();
+    }
+    let number = chosen.as_f64().ok_or_else(|| wrong_type("move", "an id or a text"))?;
+    let number = natural("move", number)?;
+    match Action::try_from(number) {
+        Ok(action) if action < rules.num_actions() => Ok(action),
+        _ => Err(thrown(&Error::no_action(number, rules.num_actions()))),
+    }
+}
+
+fn seat_of(rules: &dyn AnyRules, seat: f64) -> Result<Seat> {
+    let number = natural("seat", seat)?;
+    match Seat::try_from(number) {
+        Ok(seat) if seat < rules.players() => Ok(seat),
+        _ => Err(thrown(&Error::no_seat(number, rules.players()))),
+    }
+}
+
+/// The rules of a game. Options that are not given are those of the plain game.
+#[wasm_bindgen]
+pub struct Rules(Box<dyn AnyRules>);
+
+#[wasm_bindgen]
+impl Rules {
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &str, options: Option<JsonArgument>) -> Result<Self> {
+        let options = options.map_or_else(|| Ok("{}".into()), |options| json_of(&options))?;
+        games::rules(game, options.as_bytes()).throw().map(Self)
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn game(&self) -> String {
+        self.0.game().into()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    #[wasm_bindgen(getter, js_name = numActions)]
+    pub fn num_actions(&self) -> u32 {
+        self.0.num_actions()
+    }
+
+    /// The name of the file of networks for these rules, without its ending.
+    #[wasm_bindgen(getter, js_name = weightsName)]
+    pub fn weights_name(&self) -> String {
+        self.0.weights_name().into()
+    }
+
+    /// The move with this id.
+    #[wasm_bindgen(unchecked_return_type = "Move")]
+    pub fn r#move(&self, action: f64) -> Result<JsValue> {
+        parsed(self.0.move_json(action_of(&*self.0, &action.into())?))
+    }
+
+    /// The id of the move with this text.
+    pub fn parse(&self, text: &str) -> Result<u32> {
+        self.0.parse(text).throw()
+    }
+
+    #[wasm_bindgen(js_name = toJSON, unchecked_return_type = "Record<string, unknown>")]
+    pub fn to_json(&self) -> Result<JsValue> {
+        parsed(self.0.to_json())
+    }
+}
+
+/// Writes a class with what states and views have in common.
+macro_rules! round_class {
+    ($(#[$doc:meta])* $Class:ident, $Any:ident) => {
+        $(#[$doc])*
+        #[wasm_bindgen]
+        pub struct $Class(Box<dyn $Any>);
+
+        #[wasm_bindgen]
+        impl $Class {
+            #[wasm_bindgen(getter)]
+            pub fn rules(&self) -> Rules {
+                Rules(self.0.rules())
+            }
+
+            /// The seat to move; undefined when the round is over.
+            #[wasm_bindgen(getter, js_name = currentPlayer)]
+            pub fn current_player(&self) -> Option<usize> {
+                self.0.current_player()
+            }
+
+            #[wasm_bindgen(getter, js_name = isOver)]
+            pub fn is_over(&self) -> bool {
+                self.0.current_player().is_none()
+            }
+
+            /// The legal ids, ascending. In a view, empty unless its seat is to move.
+            #[wasm_bindgen(js_name = legalActions)]
+            pub fn legal_actions(&self) -> Vec<u32> {
+                self.0.legal()
+            }
+
+            #[wasm_bindgen(js_name = legalMoves, unchecked_return_type = "Move[]")]
+            pub fn legal_moves(&self) -> Result<JsValue> {
+                parsed(self.0.legal_json())
+            }
+
+            #[wasm_bindgen(js_name = isLegal)]
+            pub fn is_legal(&self, chosen: &MoveArgument) -> Result<bool> {
+                Ok(self.0.is_legal(action_of(&*self.0.rules(), chosen)?))
+            }
+
+            /// Each seat's payoff; undefined before the end. Higher is better.
+            #[wasm_bindgen(getter)]
+            pub fn payoffs(&self) -> Option<Vec<i32>> {
+                self.0.payoffs()
+            }
+
+            /// Each seat's score as the game counts it; undefined before the end.
+            #[wasm_bindgen(getter)]
+            pub fn scores(&self) -> Option<Vec<i32>> {
+                self.0.scores()
+            }
+
+            /// The seats with the highest payoff; undefined before the end.
+            #[wasm_bindgen(getter)]
+            pub fn winners(&self) -> Option<Vec<u32>> {
+                self.0.winners()
+            }
+
+            /// A drawing for a terminal.
+            pub fn render(&self) -> String {
+                self.0.render()
+            }
+
+            #[wasm_bindgen(js_name = toString)]
+            pub fn to_text(&self) -> String {
+                self.0.to_text()
+            }
+
+            #[wasm_bindgen(js_name = toJSON, unchecked_return_type = "Record<string, unknown>")]
+            pub fn to_json(&self) -> Result<JsValue> {
+                parsed(self.0.to_json())
+            }
+        }
+    };
+}
+
+round_class!(
+    /// A round with everything, hidden cards and history included.
+    State,
+    AnyState
+);
+
+round_class!(
+    /// What one seat knows of a round, and nothing else.
+    View,
+    AnyView
+);
+
+#[wasm_bindgen]
+impl State {
+    /// Deals a round. The same seed and stream give the same deal as in Python and Rust.
+    pub fn deal(
+        rules: &Rules,
+        seed: &SeedArgument,
+        stream: Option<f64>,
+        dealer: Option<f64>,
+    ) -> Result<Self> {
+        let dealer = dealer.map(|seat| seat_of(&*rules.0, seat)).transpose()?;
+        rules.0.deal(seed_of(seed)?, stream_of(stream)?, dealer).throw().map(Self)
+    }
+
+    /// Reads what `toJSON` returns, as an object or as a text.
+    #[wasm_bindgen(js_name = fromJSON)]
+    pub fn from_json(rules: &Rules, json: &JsonArgument) -> Result<Self> {
+        rules.0.state_from_json(json_of(json)?.as_bytes()).throw().map(Self)
+    }
+
+    /// Plays a move: its id or its text.
+    pub fn push(&mut self, chosen: &MoveArgument) -> Result<()> {
+        let action = action_of(&*self.0.rules(), chosen)?;
+        self.0.push(action).throw()
+    }
+
+    /// Takes back the last move and returns its id.
+    pub fn pop(&mut self) -> Result<u32> {
+        self.0.pop().throw()
+    }
+
+    pub fn copy(&self) -> Self {
+        Self(self.0.boxed())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn history(&self) -> Result<Vec<u32>> {
+        self.0.history().throw()
+    }
+
+    /// The seed as a decimal number; undefined for a position that was set up by hand.
+    #[wasm_bindgen(getter)]
+    pub fn seed(&self) -> Option<String> {
+        self.0.seed().map(|seed| seed.to_decimal())
+    }
+
+    /// What a seat is told, from event number `first` on.
+    #[wasm_bindgen(unchecked_return_type = "string[]")]
+    pub fn events(&self, seat: f64, first: Option<f64>) -> Result<Array> {
+        let seat = seat_of(&*self.0.rules(), seat)?;
+        let first = natural("first", first.unwrap_or(0.0))? as usize;
+        Ok(texts(self.0.events(seat, first).throw()?))
+    }
+
+    pub fn view(&self, seat: f64) -> Result<View> {
+        let seat = seat_of(&*self.0.rules(), seat)?;
+        self.0.view(seat).throw().map(View)
+    }
+}
+
+#[wasm_bindgen]
+impl View {
+    /// Reads what `toJSON` returns, as an object or as a text.
+    #[wasm_bindgen(js_name = fromJSON)]
+    pub fn from_json(rules: &Rules, json: &JsonArgument) -> Result<Self> {
+        rules.0.view_from_json(json_of(json)?.as_bytes()).throw().map(Self)
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn seat(&self) -> usize {
+        self.0.seat()
+    }
+
+    /// A round that agrees with everything the seat knows, drawn uniformly.
+    pub fn sample(&self, seed: &SeedArgument, stream: Option<f64>) -> Result<State> {
+        self.0.sample(seed_of(seed)?, stream_of(stream)?).throw().map(State)
+    }
+
+    /// The action of the bot that plays by rules of thumb.
+    pub fn rule(&self) -> Result<u32> {
+        self.0.rule().throw()
+    }
+
+    /// Searches in deals that fit what the seat knows.
+    #[wasm_bindgen(unchecked_return_type = "Thinking")]
+    pub fn search(&self, options: &OptionsArgument) -> Result<Object> {
+        self.searched(options, None)
+    }
+}
+
+impl View {
+    fn searched(&self, options: &JsValue, networks: Option<&dyn Any>) -> Result<Object> {
+        let number = |name: &str| -> Result<Option<f64>> {
+            let value =
+                Reflect::get(options, &name.into()).map_err(|_| wrong_type("options", "an object"))?;
+            match value.as_f64() {
+                Some(number) => Ok(Some(number)),
+                None if value.is_undefined() => Ok(None),
+                None => Err(wrong_type(name, "a number")),
+            }
+        };
+        let count = |name| number(name)?.map(|value| natural(name, value)).transpose();
+        let time = number("time")?;
+        if time.is_some_and(|time| !(0.0..=MAX_TIME).contains(&time)) {
+            return Err(wrong_type("time", "0 to 86400000 milliseconds"));
+        }
+        let time = time.map(|time| Duration::from_secs_f64(time / 1000.0));
+        let limit = Limit { time, iterations: count("iterations")?, nodes: count("nodes")? };
+        if limit == Limit::default() {
+            return Err(wrong_type("options", "an object with a time, iterations or nodes"));
+        }
+        let seed = seed_of(&Reflect::get(options, &"seed".into())?)?;
+        let found = self.0.search(limit, seed, networks).throw()?;
+        let choices: Array = found
+            .choices
+            .iter()
+            .map(|choice| {
+                object(&[
+                    ("action", choice.action.into()),
+                    ("visits", (choice.visits as f64).into()),
+                    ("mean", choice.mean.into()),
+                    ("error", choice.error.into()),
+                ])
+            })
+            .collect();
+        let line: Array = found.line.iter().map(|&action| JsValue::from(action)).collect();
+        let counts = [("deals", found.deals), ("iterations", found.iterations), ("nodes", found.nodes)];
+        let mut fields = vec![("choices", choices.into()), ("line", line.into())];
+        fields.extend(counts.map(|(name, count)| (name, (count as f64).into())));
+        Ok(object(&fields))
+    }
+}
+
+/// Makes an object with these properties.
+fn object(fields: &[(&str, JsValue)]) -> Object {
+    let made = Object::new();
+    for (name, value) in fields {
+        // An object that was just made takes any property.
+        let _ = Reflect::set(&made, &(*name).into(), value);
+    }
+    made
+}
+
+/// Makes views from the events that a server sends.
+#[wasm_bindgen]
+pub struct ViewBuilder(Box<dyn AnyBuilder>);
+
+#[wasm_bindgen]
+impl ViewBuilder {
+    #[wasm_bindgen(constructor)]
+    pub fn new(rules: &Rules, seat: f64) -> Result<Self> {
+        let seat = seat_of(&*rules.0, seat)?;
+        rules.0.builder(seat).throw().map(Self)
+    }
+
+    /// Adds an event, as `State.events` returns it.
+    pub fn push(&mut self, event: &str) -> Result<()> {
+        self.0.push(event).throw()
+    }
+
+    pub fn view(&self) -> Result<View> {
+        self.0.view().throw().map(View)
+    }
+}
+
+/// Networks, read from the bytes of a file of weights.
+#[wasm_bindgen]
+pub struct Networks(Box<dyn Any>);
+
+#[wasm_bindgen]
+impl Networks {
+    #[wasm_bindgen(constructor)]
+    pub fn new(rules: &Rules, weights: &[u8]) -> Result<Self> {
+        rules.0.networks(weights).throw().map(Self)
+    }
+
+    /// The action that they value most.
+    pub fn choose(&self, view: &View) -> Result<u32> {
+        view.0.choose(&*self.0).throw()
+    }
+
+    /// Searches as `View.search`, with the networks' help: they guess hands and choose in playouts.
+    #[wasm_bindgen(unchecked_return_type = "Thinking")]
+    pub fn search(&self, view: &View, options: &OptionsArgument) -> Result<Object> {
+        view.searched(options, Some(&*self.0))
+    }
+
+    /// What they expect of each action, the best first.
+    #[wasm_bindgen(unchecked_return_type = "Value[]")]
+    pub fn values(&self, view: &View) -> Result<Array> {
+        let values = view.0.values(&*self.0).throw()?;
+        let shown = values.into_iter().map(|(action, wins, payment)| {
+            object(&[("action", action.into()), ("wins", wins.into()), ("payment", payment.into())])
+        });
+        Ok(shown.collect())
+    }
+}
