@@ -44,7 +44,7 @@ def ladder_table(game: str, share: float, seed: int) -> None:
             played = play(game, [f"level:{upper + 1}", f"level:{lower + 1}"], deals, seed)
             solitaire = played.tally.solitaire
             shares = np.array([share_of(*each, solitaire=solitaire) for each in played.outcomes])
-            gains = np.array([one.payment - (other.settled if solitaire else 0) for one, other in played.outcomes])
+            gains = np.array([one.payment - (other.payment if solitaire else 0) for one, other in played.outcomes])
             wins[upper, lower], wins[lower, upper] = shares.sum(), deals - shares.sum()
             tally = played.tally.bots[0]
             cells = [f"level:{upper + 1}", f"level:{lower + 1}", f"{deals:,}", ranged(100 * shares, 1, "%")]

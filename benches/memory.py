@@ -1,4 +1,4 @@
-"""Memory of batches and states: `python benches/memory.py`.
+"""Memory of batches, states and a server's tables: `python benches/memory.py`.
 
 By how much the resident memory of a new process grows, so this needs Linux.
 """
@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from oxideal._registry import GAMES
+from oxideal.bots import NetBot
 
 ROUNDS = 20_000
 STEPS = 50
 """Random steps of a batch, after which its rounds are no longer all at the same point."""
 STATES = 4_000
 PLIES = 20
+TABLES = 10_000
+"""Rounds of Dou Dizhu at all stages, each with the views of its seats; every third has a bot of its own."""
 
 
 def main() -> None:
@@ -31,6 +34,8 @@ def main() -> None:
             batch = processes.submit(of_batch, game).result()
             state, later = (processes.submit(of_state, game, plies).result() for plies in (0, PLIES))
             print(f"| {game} | {batch:,.0f} | {state:,.0f} | {(later - state) / PLIES:,.0f} |")
+        tables = processes.submit(of_tables).result() / 10**6
+        print(f"\n{TABLES:,} rounds of Dou Dizhu with their views, a third with a `NetBot`: {tables:.1f} MB")
 
 
 def of_batch(game: str) -> float:
@@ -52,6 +57,25 @@ def of_state(game: str, plies: int) -> float:
     before = resident()
     states = [played(module, seed, plies) for seed in range(STATES)]
     return (resident() - before) / len(states)
+
+
+def of_tables() -> float:
+    """Return the bytes of the tables, with what their bots have loaded."""
+    module: Any = import_module("oxideal.doudizhu")
+    played(module, 0, 60)
+    before = resident()
+    tables = [table_of(module, number) for number in range(TABLES)]
+    grown = resident() - before
+    return grown if tables else 0
+
+
+def table_of(module: Any, number: int) -> tuple[Any, ...]:
+    state = played(module, number, number % 60)
+    views = [state.view(seat) for seat in range(3)]
+    bot = NetBot() if number % 3 == 0 else None
+    if bot is not None and not state.is_over:
+        bot.choose(views[state.current_player])
+    return state, views, bot
 
 
 def played(module: Any, seed: int, plies: int) -> Any:

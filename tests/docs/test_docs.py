@@ -310,7 +310,9 @@ def test_the_mistake_of_the_guide_is_found(
     monkeypatch.syspath_prepend(tmp_path)
     first, again = [shlex.split(line)[3:] for line in commands(page) if "--right my_foursquare" in line]
     assert differential.main(first) == 1
-    assert re.fullmatch(re.escape(shown[1]).replace("…", ".*"), capsys.readouterr().out)  # lines that are cut on the page
+    assert re.fullmatch(
+        re.escape(shown[1]).replace("…", ".*"), capsys.readouterr().out
+    )  # lines that are cut on the page
     assert differential.main(again) == 1
     assert differential.main([*again, "--right", "oxideal.reference.foursquare"]) == 0
     assert capsys.readouterr().out.endswith("no difference any more\n")

@@ -34,7 +34,8 @@ SMALL = [
     (r"search:\w+", "search:5it"),
     (r"--hours \S+", "--hours 0.0003"),
     (r"--depth \d+", "--depth 2"),
-    (r"--tables 200 --seconds 600", "--tables 2 --seconds 1"),
+    (r"--tables \d+ --seconds \d+", "--tables 4 --seconds 1"),
+    (r"--pause 10", "--pause 0"),
     (r"^oxideal review .*", r"\g<0> --limit 100it"),
     (r"--port 8000", "--port 0"),
     (r"^oxideal .*--web", r"\g<0> --no-browser"),
@@ -42,7 +43,7 @@ SMALL = [
     *([] if shutil.which("node") else [(r"node my_bot\.js", "python random_bot.py")]),
 ]
 
-SERVER = re.compile(r"oxideal serve|oxideal .*--web|python examples/referee\.py (?!--join)")
+SERVER = re.compile(r"oxideal serve|oxideal .*--web|python examples/(referee\.py (?!--join)|server\.py)")
 STATUS = {r'--right (my_foursquare|"exec:)': 1}
 """What finds a mistake; everything else ends with 0."""
 

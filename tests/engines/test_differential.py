@@ -162,14 +162,22 @@ def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     reference = module_of("foursquare", "reference")
     assert Pair("foursquare", reference, reference).replay(again) is None
 
-    # The shrunk case is minimal: only the last action involves the equal rank.
+    # The shrunk case is minimal: the equal rank is involved no earlier than in a move after it, which the features of
+    # actions foresee.
     state = reference.State(reference.Rules.from_dict(short.rules), seed=short.seed, stream=short.stream)
-    for action in short.actions[:-1]:
-        state.push(action)
-    twin = broken.State.from_text(state.to_text())
-    for each in (state, twin):
-        each.push(short.actions[-1])
-    assert state.to_text() != twin.to_text()
+    for action in short.actions:
+        twin = broken.State.from_text(state.to_text())
+        for each in (state, twin):
+            each.push(action)
+        assert state.to_text() == twin.to_text()
+
+    def differs(action: int) -> bool:
+        pair = [module.State.from_text(state.to_text()) for module in (reference, broken)]
+        for each in pair:
+            each.push(action)
+        return bool(pair[0].to_text() != pair[1].to_text())
+
+    assert any(differs(action) for action in state.legal_actions())
 
 
 def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,12 @@ def test_ppo() -> None:
     assert after > before + 2
 
 
+def test_improve(tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "weights.pt"))
+    before, after = numbers("improve.py", "rummy", "--minutes", "1", "--tests", "1", "--test-deals", "50", *out)
+    assert after > before + 1
+
+
 def test_legal_ids() -> None:
     before, after = numbers("legal_ids.py", "--seconds", "30")
     assert after > before + 10  # percent of rounds

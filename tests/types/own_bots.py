@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeVar
 
 from oxideal import rummy as rm
-from oxideal.bots import Bot, Limit
+from oxideal.bots import Bot, Limit, SearchBot, achoose
 from oxideal.interface import AnyView, Move, View
 
 M = TypeVar("M", bound=Move)
@@ -37,3 +38,12 @@ move: rm.Move = Last().choose(view)
 bots: list[Bot[rm.View]] = [Melder(), Last(), LastId()]  # bots that can play Rummy
 anything: list[Bot[AnyView]] = [Last(), LastId()]  # bots that can play all games
 print(move)
+
+
+async def answers() -> tuple[rm.Move, int]:
+    """What bots answer has the type of their `choose`."""
+    found: rm.Move = await achoose(SearchBot(Limit(iterations=5), seed=1), view)
+    return found, await achoose(LastId(), view)
+
+
+print(asyncio.run(answers()))

@@ -138,14 +138,15 @@ def _plays(view: Any, move: Any) -> int:
 
 def kind_of(view: Any, move: Any) -> str:
     """Return what kind of decision this was."""
-    if view.landlord is None:
-        return "bid"
+    before = {"auction": "bid", "doubling": "double", "showing": "show"}.get(view.phase)
+    if before is not None:
+        return before
     return "lead" if view.to_beat is None else "pass" if move.kind == "pass" else "answer"
 
 
 def phase_of(view: Any) -> str:
     """Return how far the round is, by the cards in the seat's hand."""
-    if view.landlord is None:
+    if view.phase != "play":
         return "auction"
     return "start" if len(view.hand) > 12 else "middle" if len(view.hand) > 5 else "end"
 

@@ -106,13 +106,16 @@ impl Forfeit {
     }
 
     /// Appends the last field of a position's text.
+    #[inline]
     pub(crate) fn append(forfeit: Option<Self>, text: &mut String) {
         if let Some(forfeit) = forfeit {
-            text.push_str("; ");
-            text.push_str(FIELD);
-            text.push(' ');
-            text.push_str(&forfeit.to_string());
+            text.push_str(&forfeit.field());
         }
+    }
+
+    #[cold]
+    fn field(self) -> String {
+        format!("; {FIELD} {self}")
     }
 
     /// Splits a position's text before its last field, if that is a forfeit.
@@ -125,6 +128,7 @@ impl Forfeit {
     }
 
     /// Reads the field that [`split`](Self::split) returned.
+    #[cold]
     pub(crate) fn read(field: &str, players: usize, is_over: bool) -> Result<Self, Error> {
         let forfeit = field.strip_prefix(FIELD).and_then(|text| Self::parse(text, players));
         let forfeit = forfeit.ok_or_else(|| {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use oxideal_bots::net::{self, Decision, NetModel, Scratch};
 use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
 use oxideal_engine::{
-    Action, Error, JsonFields, Origin, Past, RoundApi, Rules, Seat, Seed, State, Stream, View, ViewBuilder,
-    move_to_json, moves_to_json, rules_from_json, rules_to_json,
+    Action, Error, JsonFields, Origin, Past, Reason, RoundApi, Rules, Seat, Seed, State, Stream, View,
+    ViewBuilder, move_to_json, moves_to_json, rules_from_json, rules_to_json,
 };
 
 /// A game that this package plays.
@@ -52,7 +52,8 @@ pub(crate) trait AnyRound {
 pub(crate) trait AnyState: AnyRound {
     fn boxed(&self) -> Box<dyn AnyState>;
     fn push(&mut self, action: Action) -> Result<(), Error>;
-    fn pop(&mut self) -> Result<Action, Error>;
+    fn forfeit(&mut self, seat: Seat, why: Reason) -> Result<(), Error>;
+    fn pop(&mut self) -> Result<Option<Action>, Error>;
     fn history(&self) -> Result<Vec<Action>, Error>;
     fn seed(&self) -> Option<Seed>;
     fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error>;
@@ -243,7 +244,11 @@ impl<G: Played> AnyState for State<G> {
         Self::push(self, action)
     }
 
-    fn pop(&mut self) -> Result<Action, Error> {
+    fn forfeit(&mut self, seat: Seat, why: Reason) -> Result<(), Error> {
+        Self::forfeit(self, seat, why)
+    }
+
+    fn pop(&mut self) -> Result<Option<Action>, Error> {
         Self::pop(self)
     }
 

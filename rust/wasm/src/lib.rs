@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
-use oxideal_engine::{Action, Error, Seat};
+use oxideal_engine::{Action, Error, Reason, Seat};
 use wasm_bindgen::prelude::*;
 
 use games::{AnyBuilder, AnyRules, AnyState, AnyView};
@@ -249,8 +249,20 @@ impl State {
         self.0.push(action).throw()
     }
 
-    /// Takes back the last move and returns its id.
-    pub fn pop(&mut self) -> Result<u32> {
+    /// Ends the round early, because the player in this seat gives up or cannot go on. `why` is "resigned",
+    /// "time", "left" or "rules".
+    pub fn forfeit(
+        &mut self,
+        seat: f64,
+        #[wasm_bindgen(unchecked_param_type = "\"resigned\" | \"time\" | \"left\" | \"rules\"")] why: &str,
+    ) -> Result<()> {
+        let seat = seat_of(&*self.0.rules(), seat)?;
+        let why = Reason::named(why).map_err(Error::InvalidArgument).throw()?;
+        self.0.forfeit(seat, why).throw()
+    }
+
+    /// Takes back the last move and returns its id, or a forfeit and returns undefined.
+    pub fn pop(&mut self) -> Result<Option<u32>> {
         self.0.pop().throw()
     }
 

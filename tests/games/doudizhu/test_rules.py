@@ -52,9 +52,9 @@ def test_invalid_rules(dd: Any) -> None:
         refuses(InvalidRulesError, message, dd.Rules, all_pass=other)
     for text, shown in (("Bid", "Bid"), ("", ""), ("true", "true"), ("\u00e9" * 41, "?" * 40 + "...")):
         refuses(InvalidRulesError, says("wrong_auction", f'got "{shown}"'), dd.Rules, auction=text)
-    for thing in (1, 0, None, 1.0, b"call", ["bid"]):
-        message = says("wrong_auction", f"not {type(thing).__name__}")
-        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"auction": thing})
+    for given in (1, 0, None, 1.0, b"call", ["bid"]):
+        message = says("wrong_auction", f"not {type(given).__name__}")
+        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"auction": given})
 
 
 def test_rule_fields(dd: Any) -> None:

@@ -62,7 +62,11 @@ pub(crate) mod sync;
 pub(crate) mod thread;
 
 pub(crate) mod time {
-    pub(crate) use crate::real::time::{Duration, Instant};
+    pub(crate) use crate::real::time::Duration;
+}
+
+pub(crate) mod clock {
+    pub(crate) use crate::real::time::Instant;
 }
 
 fn main() {

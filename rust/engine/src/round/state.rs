@@ -362,8 +362,7 @@ impl<G: Game> State<G> {
     pub fn push_move(&mut self, action: Action, chosen: MoveOf<G::Position>) -> Result<(), Error> {
         debug_assert_eq!(self.rules.to_move(action), Some(chosen), "action {action}");
         if let Some(forfeit) = self.forfeit {
-            let refusal = Refusal::new(G::Position::FORFEIT_RULE, "common.round_over_forfeited");
-            return Err(Error::IllegalMove(refusal.with("seat", forfeit.seat())));
+            return Err(Self::refusal_after(forfeit));
         }
         if !self.now.position.allows(&self.rules, chosen) {
             return Err(Error::IllegalMove(self.now.position.refusal(&self.rules, chosen)));
@@ -371,6 +370,12 @@ impl<G: Game> State<G> {
         self.history.push(&self.now, self.chance.position(), action);
         self.now.play(&self.rules, action, chosen, &mut self.chance);
         Ok(())
+    }
+
+    #[cold]
+    fn refusal_after(forfeit: Forfeit) -> Error {
+        let refusal = Refusal::new(G::Position::FORFEIT_RULE, "common.round_over_forfeited");
+        Error::IllegalMove(refusal.with("seat", forfeit.seat()))
     }
 
     /// Undoes the last action and returns it, or a forfeit and returns `None`.
