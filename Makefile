@@ -27,7 +27,8 @@ ORDERS  ?= 2000
 V3 := $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m))
 V3_FOLDER := python/oxideal/_x86_64_v3
 
-RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python python/oxideal/words -name '*.rs' -o -name '*.json' -o -name Cargo.toml) \
+    Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help

@@ -386,6 +386,28 @@ class DouDizhuRules:
 
         Raises `InvalidRecordError` if no event has this dict.
         """
+    def describe(self, move: DouDizhuMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
@@ -1327,6 +1349,28 @@ class FourSquareRules:
 
         Raises `InvalidRecordError` if no event has this dict.
         """
+    def describe(self, move: FourSquareMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
@@ -2061,6 +2105,28 @@ class MexicanTrainRules:
         """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
 
         Raises `InvalidRecordError` if no event has this dict.
+        """
+    def describe(self, move: MexicanTrainMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
@@ -2964,6 +3030,28 @@ class RummyRules:
         """Return the text of an event that a dict describes: the inverse of `event_to_dict`.
 
         Raises `InvalidRecordError` if no event has this dict.
+        """
+    def describe(self, move: RummyMove | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
         """
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""

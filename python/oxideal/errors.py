@@ -15,9 +15,13 @@ fields of rules it raises `InvalidRulesError`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from .words import LANGUAGES, refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .arena import Fault
 
 __all__ = [
@@ -36,6 +40,10 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
+MAX_SHOWN = 40
+"""How many characters of a value a message shows."""
+
+
 class OxidealError(ValueError):
     """Base class of all errors of this package."""
 
@@ -47,20 +55,36 @@ class InvalidMoveError(OxidealError):
 class IllegalMoveError(OxidealError):
     """A move that the rules do not allow now.
 
-    `rule` is the id of the rule that it breaks, `reason` the explanation.
+    `rule` is the id of the rule that it breaks, `reason` the explanation in English. `key` names the sentence, e.g.
+    "rummy.not_in_hand", and `values` are those in it, so that programs need not read the text.
 
-    >>> error = IllegalMoveError("FS-03", "2,2 is not next to a pile")
-    >>> str(error)
-    '2,2 is not next to a pile [FS-03]'
+    >>> from oxideal import rummy
+    >>> state = rummy.State(seed=7)
+    >>> try:
+    ...     state.push("discard 7S")
+    ... except IllegalMoveError as error:
+    ...     str(error), error.key, error.message("zh")
+    ('draw a card first [RM-03]', 'rummy.must_draw_card_first', '先摸一张牌 [RM-03]')
     """
 
-    def __init__(self, rule: str, reason: str) -> None:
+    def __init__(self, rule: str, reason: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
         super().__init__(rule, reason)  # both must be in `args` for pickling
         self.rule = rule
         self.reason = reason
+        self.key = key
+        self.values = dict(values or {})
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
+
+    def message(self, language: str = "en") -> str:
+        """Return the text in a language of `oxideal.words`: of a game of another package always `str(self)`.
+
+        Raises `InvalidArgumentError` for an unknown language.
+        """
+        known = checked_language(language)
+        reason = self.reason if self.key is None else refusal(self.key, known, self.values)
+        return f"{reason} [{self.rule}]"
 
 
 class InvalidRulesError(OxidealError):
@@ -101,3 +125,45 @@ class BotError(OxidealError):
 
     def __str__(self) -> str:
         return str(self.fault)
+
+
+def checked_language(language: object) -> str:
+    """Return a language of `oxideal.words`. Raises `InvalidArgumentError` for any other."""
+    text = plain_text(language)
+    if text is None:
+        raise TypeError(f"language must be a str, not {type_name(language)}")
+    if text not in LANGUAGES:
+        raise InvalidArgumentError(f"unknown language {quoted(text)}; expected one of {', '.join(LANGUAGES)}")
+    return text
+
+
+# Values in messages
+
+
+def type_name(value: object) -> str:
+    """Return the name of the type for a message, with its module for class names that every game has.
+
+    A class itself is named as such, with a hint if it can be called without arguments.
+    """
+    is_class = issubclass(type(value), type)
+    kind: Any = value if is_class else type(value)
+    name = kind.__name__
+    shown = f"{kind.__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
+    if not is_class:
+        return str(shown)
+    hint = f"; pass an instance: {name}()" if name in ("Rules", "State") else ""
+    return f"the class {shown}{hint}"
+
+
+def plain_text(value: object) -> str | None:
+    """Return `value` as a plain str, or None if it is not a str.
+
+    Methods that a subclass overrides are bypassed, as in the Rust engine.
+    """
+    return str.__str__(value) if issubclass(type(value), str) else None
+
+
+def quoted(text: str) -> str:
+    """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
+    shown = "".join(character if " " <= character <= "~" else "?" for character in text[:MAX_SHOWN])
+    return f'"{shown}..."' if len(text) > MAX_SHOWN else f'"{shown}"'

@@ -1,4 +1,4 @@
-"""The pages in `docs/rules` name messages by their names in `tests/data/messages.json`: each name must be there."""
+"""The pages in `docs/rules` name messages by their names in `oxideal.words` and `tests/data/messages.json`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.messages import MESSAGES
+from helpers.messages import MESSAGES, REFUSALS
 from oxideal.differential import GAMES
 
 PAGES = sorted((Path(__file__).parent.parent.parent / "docs" / "rules").glob("*.md"))
@@ -26,7 +26,8 @@ def named(text: str) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_messages_named_on_rules_pages_exist(page: Path) -> None:
-    assert sorted(named(page.read_text("utf-8")) - MESSAGES.keys() - {"unknown_rule_foursquare"}) == []
+    known = {*MESSAGES, *REFUSALS, "unknown_rule_foursquare"}
+    assert sorted(named(page.read_text("utf-8")) - known) == []
 
 
 def test_named_messages_are_found() -> None:

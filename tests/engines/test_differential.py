@@ -18,6 +18,7 @@ from helpers.cases import module_of
 from helpers.effort import times
 from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
+from oxideal.reference.refusal import Refusal, refused
 
 if TYPE_CHECKING:
     from oxideal.interface import Game
@@ -247,9 +248,10 @@ def change_refusal(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tu
     layout = part(engine, "layout").Layout
     right = layout.objection
 
-    def objection(self: Any, asked: tuple[int, int]) -> tuple[str, str] | None:
-        found = cast("tuple[str, str] | None", right(self, asked))
-        return ("FS-03", "not there") if found is not None and found[0] == "FS-03" and asked == cell else found
+    def objection(self: Any, asked: tuple[int, int]) -> Refusal | None:
+        found = cast("Refusal | None", right(self, asked))
+        wrong = refused("FS-03", "foursquare.pile_full", cell="not there")
+        return wrong if found is not None and found.rule == "FS-03" and asked == cell else found
 
     monkeypatch.setattr(layout, "objection", objection)
 

@@ -1,4 +1,4 @@
-"""Messages are worded once, in `tests/data/messages.json`, and each is used by a test."""
+"""Messages are worded once, in `oxideal.words` and `tests/data/messages.json`, and each is used by a test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from helpers.cases import DATA
-from helpers.messages import MESSAGES
+from helpers.messages import MESSAGES, REFUSALS
 
 TESTS = DATA.parent
 
@@ -26,8 +26,10 @@ def named_in_tests() -> set[str]:
 
 
 def test_every_message_is_used_by_a_test() -> None:
-    assert named_in_data() | named_in_tests() == MESSAGES.keys()
+    assert named_in_data() | named_in_tests() == MESSAGES.keys() | REFUSALS.keys()
 
 
 def test_every_message_is_worded_once() -> None:
-    assert len(set(MESSAGES.values())) == len(MESSAGES)
+    refusals = [said.section(f"refusals.{name}") for name, said in REFUSALS.items()]
+    texts = [*MESSAGES.values(), *(re.sub("{.*?}", "{}", text) for text in refusals)]
+    assert len({*texts}) == len(texts)

@@ -31,8 +31,9 @@ from oxideal.cli.play.saved import load
 from oxideal.cli.play.screen import Screen
 from oxideal.differential import GAMES as RULES
 from oxideal.errors import InvalidRulesError
-from oxideal.narration.words import NAMES, Base
+from oxideal.narration.base import NAMES, Base, seated
 from oxideal.record import Record, Writer, read, replay
+from oxideal.words import words as words_of
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -238,12 +239,12 @@ def test_words_get_views_of_the_own_seat_only(game: str, play: Any, monkeypatch:
     for name in methods:
         method = getattr(kind, name)
 
-        def spied(*given: Any, _method: Any = method) -> Any:
-            for value in given:
+        def spied(*given: Any, _method: Any = method, **values: Any) -> Any:
+            for value in (*given, *values.values()):
                 assert not hasattr(value, "copy") or isinstance(value, list | tuple | dict), "a state"
                 if hasattr(value, "seat"):
                     seen.append(value.seat)
-            return _method(*given)
+            return _method(*given, **values)
 
         monkeypatch.setattr(kind, name, spied)
     own = "" if GAMES[game].solitaire else "--seat 1"
@@ -260,7 +261,7 @@ def test_play_by_numbers_to_the_end(game: str, play: Any) -> None:
     done = play(started(game), *["#1"] * 300, rules=rules)
     assert done.status == 0
     assert "your move> #1" in done.out
-    assert re.search(r"^(You (won|lost|get)|Nobody won).*\.$", done.out, re.MULTILINE)
+    assert re.search(r"^(You (win|lose|get)|Nobody wins).*\.$", done.out, re.MULTILINE)
     assert re.search(r"^ +round +total$", done.out, re.MULTILINE)
 
 
@@ -371,8 +372,7 @@ def test_enter_does_not_play_what_matched_before_another_command(play: Any) -> N
 
 def test_attached_cards_tell_two_readings_apart() -> None:
     rules = module_of("doudizhu", "rust").Rules(kicker_repeat=3, kicker_extends_chain=True)
-    screen = Screen(plain=True)
-    words = GAMES["doudizhu"].part("narration").Words(screen, 0, 3)
+    words = narrated("doudizhu", 3)
     one, other = rules.parse("333444555 666"), rules.parse("444555666 333")
     assert (words.label(None, one), words.label(None, other)) == ("333 444 555 + 666", "444 555 666 + 333")
     assert words.key("444 555 666 + 333") == words.key(words.label(None, other)) != words.key(words.label(None, one))
@@ -828,10 +828,14 @@ def cited(text: str) -> set[str]:
     return ids
 
 
+def narrated(game: str, players: int) -> Any:
+    return GAMES[game].part("narration").Words(words_of(game), Screen(plain=True), 0, seated(0, players))
+
+
 def page(game: str, fields: dict[str, Any]) -> str:
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
-    return "\n".join(GAMES[game].part("narration").Words(Screen(plain=True), 0, rules.players).rules(rules))
+    return "\n".join(narrated(game, rules.players).rules(rules))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (24, 10)], ids=str)

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ import pytest
 from helpers import effort
 from helpers.node import node
 from oxideal._registry import NAMES, module_of
+from oxideal.web import static
+from oxideal.words import LANGUAGES, words
 
 STATIC = Path(__file__).parents[2] / "python" / "oxideal" / "web" / "static"
 
@@ -32,7 +35,9 @@ class Modules:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        shutil.copytree(STATIC, folder, dirs_exist_ok=True)
+        for path, (data, _) in static().items():
+            (folder / path[1:]).parent.mkdir(exist_ok=True)
+            (folder / path[1:]).write_bytes(data)
         (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
 
     def run(self, script: str, given: Any) -> Any:
@@ -115,31 +120,42 @@ def parses(view: Any, text: str) -> bool:
 
 
 WORDS = """
-const { PAGE, TABLE } = await import("./words.js");
-const games = await Promise.all(given.map((name) => import(`./games/${name}.js`)));
-const keys = (value) => {
-  if (!value || typeof value !== "object") return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, keys(each)]));
-};
-const both = [PAGE, TABLE, ...games.map((game) => game.words)];
-console.log(JSON.stringify(both.map(({ en, zh }) => [keys(en), keys(zh)])));
+const { PAGE, TABLE, wordsOf } = await import("./words.js");
+console.log(JSON.stringify([PAGE.en, TABLE.en, ...given.map((game) => wordsOf(game, "en"))].map(Object.keys)));
 """
-
-
-def test_every_word_is_in_both_languages(modules: Modules | None) -> None:
-    if modules is None:
-        return
-    for english, chinese in modules.run(WORDS, list(NAMES)):
-        assert english == chinese
-        assert english
 
 
 def test_page_uses_words_that_there_are(modules: Modules | None) -> None:
     if modules is None:
         return
-    page, table = (both[0] for both in modules.run(WORDS, [])[:2])
+    page, table, *games = modules.run(WORDS, list(NAMES))
     html = (STATIC / "index.html").read_text(encoding="utf-8")
     script = (STATIC / "page.js").read_text(encoding="utf-8")
     used = {*re.findall(r'data-t="(\w+)"', html), *re.findall(r"\bwords\.(?!js\b)(\w+)", script)}
-    assert used <= page.keys()
-    assert {*re.findall(r"\bthis\.words\.(\w+)", (STATIC / "table.js").read_text(encoding="utf-8"))} <= table.keys()
+    assert used <= {*page}
+    assert {*re.findall(r"\bthis\.words\.(\w+)", (STATIC / "table.js").read_text(encoding="utf-8"))} <= {*table}
+    for name, known in zip(NAMES, games, strict=True):
+        used = {*re.findall(r"\bw\.(\w+)", (STATIC / "games" / f"{name}.js").read_text(encoding="utf-8"))}
+        assert used
+        assert used <= {*known}
+
+
+SAID = """
+const { wordsOf } = await import("./words.js");
+console.log(JSON.stringify(given.map(([game, language, name, values]) => wordsOf(game, language)[name](values))));
+"""
+
+
+def test_page_says_the_same_as_python(modules: Modules | None) -> None:
+    if modules is None:
+        return
+    cases: list[tuple[str, str, str, dict[str, Any]]] = []
+    for name, language in product(NAMES, LANGUAGES):
+        for key, entry in words(name, language).section("page").items():
+            places = {*re.findall(r"{(\w+)", json.dumps(entry)), "times"}
+            if len(places) > 1 and key != "doubled":
+                values = dict.fromkeys(places, "3") | {"open": "true", "train": "other", "n": "1"}
+                cases += [(name, language, key, values), (name, language, key, {**values, "n": 2, "train": "you"})]
+    expected = [words(name, language).say(f"page.{key}", **values) for name, language, key, values in cases]
+    assert modules.run(SAID, cases) == expected
+    assert len(expected) > 60

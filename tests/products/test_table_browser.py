@@ -6,7 +6,6 @@ import gzip
 import json
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,9 @@ import pytest
 from helpers.chrome import Chrome, Page, chrome, command
 from helpers.tables import started
 from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal._registry import game_of
 from oxideal.bots import RuleBot
-from oxideal.web import Seat
+from oxideal.web import Seat, static
 
 pytestmark = pytest.mark.full
 
@@ -78,8 +78,9 @@ class Board:
         self.state, self.seat, self.round = state, seat, round_
         self.known = Seat(state.rules, seat or 0, names[:players], hidden=seat is None)
         self.told = 0
-        found = self.known._title.lower().replace(" ", "_").replace("dou_dizhu", "doudizhu")
-        self.tell("round", {"game": found, "seat": seat, "names": names[:players], "id": round_})
+        info = game_of(state)
+        assert info is not None
+        self.tell("round", {"game": info.name, "seat": seat, "names": names[:players], "id": round_})
         self.show()
 
     def show(self) -> None:
@@ -558,5 +559,4 @@ def test_language_can_change_at_any_time(board: Board) -> None:
 
 def test_size_of_the_page() -> None:
     """The page without pictures and networks stays small; the limit leaves room for other hosts."""
-    static = Path(__file__).parents[2] / "python" / "oxideal" / "web" / "static"
-    assert sum(len(gzip.compress(each.read_bytes())) for each in static.rglob("*.*")) < 100_000
+    assert sum(len(gzip.compress(data)) for data, _ in static().values()) < 100_000

@@ -9,7 +9,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
-from ..errors import InvalidArgumentError
+from ..errors import MAX_SHOWN, InvalidArgumentError
+from ..errors import plain_text as plain_text
+from ..errors import quoted as quoted
+from ..errors import type_name as type_name
 
 P = ParamSpec("P")
 
@@ -23,26 +26,8 @@ INVISIBLE = (
 )
 """Spaces, controls, fillers and characters that only change others; `unicodedata` differs between Python versions."""
 
-_MAX_SHOWN = 40
-"""How many characters of a value a message shows."""
-
 _MAX_DECIMAL_BITS = 2000
 """Longer numbers are shown in hexadecimal."""
-
-
-def type_name(value: object) -> str:
-    """Return the name of the type for a message, with its module for class names that every game has.
-
-    A class itself is named as such, with a hint if it can be called without arguments.
-    """
-    is_class = issubclass(type(value), type)
-    kind: Any = value if is_class else type(value)
-    name = kind.__name__
-    shown = f"{kind.__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
-    if not is_class:
-        return str(shown)
-    hint = f"; pass an instance: {name}()" if name in ("Rules", "State") else ""
-    return f"the class {shown}{hint}"
 
 
 def integer(name: str, value: object) -> int:
@@ -85,18 +70,10 @@ def format_int(number: int) -> str:
     bits = number.bit_length()
     if bits <= _MAX_DECIMAL_BITS:
         text = str(number)
-        return f"{text[:_MAX_SHOWN]}..." if len(text) > _MAX_SHOWN else text
+        return f"{text[:MAX_SHOWN]}..." if len(text) > MAX_SHOWN else text
     sign = "-" if number < 0 else ""
-    digits = _MAX_SHOWN - len(f"{sign}0x")
+    digits = MAX_SHOWN - len(f"{sign}0x")
     return f"{sign}{abs(number) >> 4 * ((bits + 3) // 4 - digits):#x}..."
-
-
-def plain_text(value: object) -> str | None:
-    """Return `value` as a plain str, or None if it is not a str.
-
-    Methods that a subclass overrides are bypassed, as in the Rust engine.
-    """
-    return str.__str__(value) if issubclass(type(value), str) else None
 
 
 def plain_bytes(value: object) -> bytes | None:
@@ -150,12 +127,6 @@ def items(name: str, wanted: str, value: object) -> Iterator[Any]:
     raise TypeError(f"{name} must be {wanted}, not {type_name(value)}")
 
 
-def quoted(text: str) -> str:
-    """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
-    shown = "".join(character if " " <= character <= "~" else "?" for character in text[:_MAX_SHOWN])
-    return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
-
-
 def choice(name: str, value: object, known: Collection[str]) -> str | None:
     """Return an optional argument that is one of some names."""
     if value is None:
@@ -186,7 +157,7 @@ def suggestion(name: str, known: Sequence[str]) -> str:
     """Return the hint of a message about an unknown name, e.g. " (did you mean players?)", or an empty text."""
     import difflib
 
-    near = difflib.get_close_matches(name.lower(), known, n=1) if len(name) <= _MAX_SHOWN else []
+    near = difflib.get_close_matches(name.lower(), known, n=1) if len(name) <= MAX_SHOWN else []
     return f" (did you mean {near[0]}?)" if near else ""
 
 

@@ -154,6 +154,31 @@ class Rules(Protocol[MoveT]):
         Raises `InvalidRecordError` if no event has this dict.
         """
 
+    def describe(self, move: MoveT | SupportsIndex | str, /, *, language: str = "en") -> str:
+        """Return what people call a move, e.g. "a pair of 3s".
+
+        `language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+        discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+        unknown language.
+        """
+
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        """Return the options that differ from those of the plain game, each in a few words.
+
+        Raises `InvalidArgumentError` for an unknown language.
+
+        >>> from oxideal import rummy
+        >>> rummy.Rules(players=4, ace="both").describe_options()
+        ['4 players', 'hands of 7 cards', 'aces low or high']
+        """
+
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        """Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+        Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+        language.
+        """
+
     def observation_spec(self) -> ObservationSpec:
         """Return the layout of observations: the name, shape and highest value of each field."""
 

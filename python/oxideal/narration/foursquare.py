@@ -1,17 +1,19 @@
-"""The words of FourSquare for `oxideal play`."""
+"""The words of FourSquare."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .words import Base, paragraphs
+from .base import Base
 
 WIDE = 6
 """Width of a cell."""
 
+FAR = 3
+"""The row and the column of the first card in a view's grid."""
+
 
 class Words(Base):
-    help = "Type the number of a place, or its row and column, e.g. -1,0."
     moves_on_table = True
 
     def table(self, view: Any) -> list[str]:
@@ -46,8 +48,8 @@ class Words(Base):
 
     def legend(self, view: Any) -> list[str]:
         """Return what the signs on the piles mean, as far as there are any."""
-        down = ["In brackets: face down"] if (view.grid < 0).any() else []
-        sizes = ["x2, x3, x4: cards in the pile"] if any(len(pile) > 1 for pile in view.piles.values()) else []
+        down = [self.say("terminal.brackets")] if (view.grid < 0).any() else []
+        sizes = [self.say("terminal.sizes")] if any(len(pile) > 1 for pile in view.piles.values()) else []
         return self.screen.items("", [*down, *sizes], 0)
 
     def read_out(self, view: Any, numbers: dict[Any, int], rows: range, columns: range) -> list[str]:
@@ -58,8 +60,9 @@ class Words(Base):
             for column in columns:
                 place = numbers.get((row, column))
                 number = f"#{place}: " if place else ""
-                items.append(f"{number}{self.pile(view, (row, column)) or ('empty' if place else '.')}")
-            lines += self.screen.items(f"row {row}:", items)
+                empty = self.say("terminal.empty") if place else "."
+                items.append(f"{number}{self.pile(view, (row, column)) or empty}")
+            lines += self.screen.items(self.say("terminal.row", row=row), items)
         return [*lines, *self.legend(view)]
 
     def pile(self, view: Any, cell: tuple[int, int]) -> str:
@@ -68,92 +71,71 @@ class Words(Base):
         if pile is None:
             return ""
         card = self.screen.card(pile[-1])
-        down = view.grid[cell[0] + 3, cell[1] + 3] < 0
+        down = view.grid[cell[0] + FAR, cell[1] + FAR] < 0
         number = f"x{len(pile)}" if len(pile) > 1 else ""
         return (f"({card})" if down else card) + number
 
     def hand(self, view: Any) -> list[str]:
-        down = int((view.grid < 0).sum())
-        state = [f"Stock: {view.stock_size}", f"Piles: {len(view.piles)} of 16", f"Face down: {down}, at most 4"]
+        values = {"stock": view.stock_size, "piles": len(view.piles), "down": int((view.grid < 0).sum())}
+        state = [self.say(f"terminal.{name}", **values) for name in ("stock", "piles", "down")]
         if self.screen.boxes:
             box = self.screen.boxed([[f" {self.screen.card(view.card)} "]])
             return [*self.grid(view), *(f"{card}  {text}" for card, text in zip(box, state, strict=True))]
-        return [*self.grid(view), "   ".join(state), f"To place: {self.screen.card(view.card)}"]
+        return [*self.grid(view), "   ".join(state), self.say("table.card", card=self.screen.card(view.card))]
 
     def details(self, view: Any) -> list[str]:
         piles = [
-            f"{self.screen.cards(' '.join(pile))} at {row},{column}"
+            self.say("terminal.pile", cards=self.screen.cards(" ".join(pile)), cell=f"{row},{column}")
             for (row, column), pile in view.piles.items()
             if len(pile) > 1
         ]
         return [
-            *(self.screen.items("Piles, top card last:", piles) if piles else []),
-            f"In the stock: {self.screen.cards(view.unseen)}",
+            *(self.screen.items(self.say("terminal.tall_piles"), piles) if piles else []),
+            self.say("terminal.unseen", cards=self.screen.cards(view.unseen)),
             "",
         ]
 
+    def lines(self, view: Any) -> list[str]:
+        piles = [self.say("table.pile", cell=f"{cell[0]},{cell[1]}", card=self.pile(view, cell)) for cell in view.piles]
+        return [*piles, *([] if view.card is None else [self.say("table.card", card=self.screen.card(view.card))])]
+
     def unknown(self, text: str, view: Any, error: Exception) -> str:
-        return str(error)
+        return self.refusal(error)
 
     def value(self, view: Any, mean: float) -> str:
-        return f"{mean:.1f} points"
-
-    def unit(self, view: Any) -> str:
-        return "A win is 1 point, and 1 more for each card left in the stock; a loss is 0."
+        return self.say("terminal.points", points=f"{mean:.1f}")
 
     def task(self, view: Any) -> str:
-        return "Place the card on a numbered place"
+        return self.say("tasks.place", card=self.screen.card(view.card))
+
+    def values(self, view: Any, move: Any) -> dict[str, Any]:
+        pile = view.piles.get((move.row, move.column))
+        top = self.screen.card(pile[-1]) if pile else None
+        return {"cell": str(move), "card": self.screen.card(view.card), "top": top}
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         cell = (move.row, move.column)
-        pile = before.piles.get(cell)
-        on = f"on {self.screen.card(pile[-1])}" if pile else ""
         turned = [
             self.screen.card(pile[-1])
             for other, pile in before.piles.items()
             if other != cell
-            and (before.grid[other[0] + 3, other[1] + 3] < 0) != (after.grid[other[0] + 3, other[1] + 3] < 0)
+            and (before.grid[other[0] + FAR, other[1] + FAR] < 0) != (after.grid[other[0] + FAR, other[1] + FAR] < 0)
         ]
-        found = [self.says(seat, "place", f"{self.screen.card(before.card)} {on} at {move}".replace("  ", " "))]
+        found = [self.tells("events.place", seat, **self.values(before, move))]
         if turned:
-            found.append(f"{', '.join(turned)} turn{'s' * (len(turned) == 1)} over.")
+            found.append(self.say("events.turned", cards=self.say("lists.comma").join(turned), n=len(turned)))
         return found
 
     def spoken(self, view: Any, move: Any) -> str:
-        return f"{self.screen.card(view.card)} at {move}"
+        return self.say("moves.place", **self.values(view, move))
 
     def heading(self, view: Any, move: Any) -> str:
-        return "on a pile" if (move.row, move.column) in view.piles else "empty place"
+        return self.say("terminal.on_pile" if (move.row, move.column) in view.piles else "terminal.empty_place")
 
     def ending(self, view: Any) -> list[str]:
-        lines = ["\n".join(self.grid(view))]
-        if view.is_won:
-            return [*lines, "All 16 piles are face up."]
         down = int((view.grid < 0).sum())
-        return [*lines, f"{down} cards are face down, more than 4." if down > 4 else "The stock is empty."]
+        why = "won" if view.is_won else "down" if down > 4 else "stock"
+        return ["\n".join(self.grid(view)), self.say(f"results.because_{why}", n=down)]
 
-    def result(self, view: Any) -> str:
-        score = view.scores[0]
-        return f"You won with {score} card{'s' * (score != 1)} left in the stock." if view.is_won else "You lost."
-
-    def rules(self, rules: Any) -> list[str]:
-        touch = "an edge or a corner" if rules.diagonal else "an edge"
-        return paragraphs(f"""
-            In one minute: place card after card, beside a pile or on top of one. A card that is higher, or lower, than
-            all others of its row turns their cards over; so for its column. Build 16 piles, all face up; with five
-            cards face down you lose.
-
-            Goal: a square of four by four piles, with all their top cards face up. The deck has 40 cards, ace (low)
-            to 10 [FS-01].
-
-            Turn: you see one card. Place it face up on a pile, or on an empty place that shares {touch} with a pile
-            [FS-02, FS-03]. A pile holds four cards at most, and the grid has four rows and columns at most [FS-04].
-
-            Turning: if the card is higher, or lower, than all other face-up top cards of its row, all other top
-            cards of the row turn over; if none of them is face up, too. A card of equal rank prevents it [FS-05].
-            The same for its column [FS-06].
-
-            You lose with more than four top cards face down after a turn [FS-08], and when the stock is empty
-            [FS-10].
-
-            You win with 16 piles, all face up. The score is the number of cards left in the stock [FS-09].""")
+    def has_won(self, view: Any) -> bool:
+        return bool(view.is_won)

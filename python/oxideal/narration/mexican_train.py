@@ -1,4 +1,4 @@
-"""The words of Mexican Train for `oxideal play`."""
+"""The words of Mexican Train."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..mexican_train import pips
-from .words import Base, paragraphs
+from .base import Base
 
 
 class Words(Base):
-    help = "Type a number or a tile, e.g. 9-12; with a train if it fits several: 9-12 mexican, 9-12 me, 9-12 Ada."
     short_ten = False
     low_wins = True
 
@@ -19,29 +18,37 @@ class Words(Base):
         return str(view.mexican_end if train is None else view.ends[train])
 
     def table(self, view: Any) -> list[str]:
-        seats = [*self.others(), self.own]
-        rows: list[tuple[int | None, str, str]] = [(seat, self.name(seat), view.trains[seat]) for seat in seats]
-        rows.append((None, "Mexican", view.mexican))
+        rows: list[tuple[int | None, str, str]] = [
+            (seat, self.name(seat), view.trains[seat]) for seat in self.all_seats()
+        ]
+        rows.append((None, self.say("terminal.mexican"), view.mexican))
         wide = max(len(name) for _, name, _ in rows)
         two = len(rows) > 6 and self.screen.width >= 72
         room = (self.screen.width - 3) // 2 if two else self.screen.width
+        opened = self.say("terminal.open")
         lines = []
         for seat, name, train in rows:
-            size = "" if seat is None or seat == self.own else f"{view.hand_sizes[seat]:2} tiles"
-            marker = " open" if seat is not None and view.marked[seat] else "     "
-            left = f"{name.ljust(wide)} {size:8}{marker}  ends {self.end(view, seat):>2}"
+            size = (
+                "" if seat is None or seat == self.own else self.say("terminal.tiles", n=f"{view.hand_sizes[seat]:2}")
+            )
+            marker = opened if seat is not None and view.marked[seat] else " " * len(opened)
+            end = self.say("terminal.end", end=f"{self.end(view, seat):>2}")
+            left = f"{name.ljust(wide)} {size:8} {marker}  {end}"
             tiles = self.tail(train, room - len(left) - 2)
             lines.append(f"{left}  {tiles}".rstrip())
         if two:
             half = (len(lines) + 1) // 2
             right = [*lines[half:], ""]
             lines = [f"{a.ljust(room)}   {b}".rstrip() for a, b in zip(lines[:half], right, strict=False)]
-        if view.open_doubles:
-            first = "" if view.doubled else " It must be closed first."  # MT-18, MT-22
-            doubles = ", then ".join(f"{number}-{number}" for number in view.open_doubles)
-            lines.append(f"Open double: {doubles}.{first}")
-        lines.append(f"Engine {view.rules.engine}-{view.rules.engine}, {view.boneyard_size} tiles in the boneyard")
-        return [*lines, ""]
+        return [*lines, *self.doubles(view), self.boneyard(view), ""]
+
+    def doubles(self, view: Any) -> list[str]:
+        """Return a sentence about the open doubles, if there are any."""
+        doubles = self.say("parts.then").join(f"{number}-{number}" for number in view.open_doubles)
+        return [self.say("table.doubles", doubles=doubles, first=not view.doubled)] if doubles else []  # MT-18, MT-22
+
+    def boneyard(self, view: Any) -> str:
+        return self.say("table.boneyard", engine=view.rules.engine, n=view.boneyard_size)
 
     def tail(self, train: str, room: int) -> str:
         """Return the last tiles of a train, as many as there is room for."""
@@ -54,24 +61,32 @@ class Words(Base):
 
     def details(self, view: Any) -> list[str]:
         lines = []
-        for seat in (*self.others(), self.own):
+        for seat in self.all_seats():
             if view.trains[seat] != "-":
-                lines.append(f"{self.whose(seat).capitalize()} train: {view.trains[seat]}")
+                lines.append(self.tells("terminal.train", seat, tiles=view.trains[seat]))
             if view.lacks[seat] and seat != self.own:
-                lines.append(f"{self.names[seat]} has no tile with {', '.join(map(str, view.lacks[seat]))}.")
+                lacks = self.say("lists.comma").join(map(str, view.lacks[seat]))
+                lines.append(self.say("terminal.lacks", who=self.names[seat], numbers=lacks))
         if view.mexican != "-":
-            lines.append(f"Mexican train: {view.mexican}")
-        return [*lines, f"You have not seen: {view.unseen}", ""]
+            lines.append(self.say("terminal.mexican_train", tiles=view.mexican))
+        return [*lines, self.say("terminal.unseen", tiles=view.unseen), ""]
 
     def hand(self, view: Any) -> list[str]:
-        title = f"You: {len(view.hand)} tile{'s' * (len(view.hand) != 1)}, {pips(view.hand)} pips"
+        title = self.say("terminal.hand", n=len(view.hand), pips=pips(view.hand))
         return [title, *self.screen.boxed([tile.split("-") for tile in view.hand])]
 
-    def unit(self, view: Any) -> str:
-        return "That is how many fewer (+) or more (-) points you get than the average of all players."
+    def lines(self, view: Any) -> list[str]:
+        trains = [
+            self.tells("table.train", seat, n=view.hand_sizes[seat], end=view.ends[seat], open=view.marked[seat])
+            for seat in self.all_seats()
+        ]
+        own = [] if self.own is None else [self.say("table.hand", tiles=view.hand)]
+        mexican = self.say("table.mexican", end=view.mexican_end)
+        return [*trains, mexican, *self.doubles(view), self.boneyard(view), *own]
 
     def task(self, view: Any) -> str:
-        return "Play a tile"
+        must = bool(view.open_doubles) and not view.doubled
+        return self.say("tasks.play", double=view.open_doubles[0] if must else None)
 
     def train(self, move: Any, seat: int) -> int | None:
         """Return the seat whose train the move of this seat goes to, None for the Mexican train."""
@@ -79,48 +94,51 @@ class Words(Base):
             return None
         return seat if move.train == "me" else int(move.train)
 
-    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        if move.kind == "draw":
-            drawn = after.hand - before.hand if seat == self.own else ()
-            return [self.says(seat, "draw", " ".join(drawn) or "a tile")]
-        if move.kind == "pass":
-            marked = after.marked[seat] and not before.marked[seat]
-            own = "your" if seat == self.own else "their"
-            return [self.says(seat, "pass", f"and open{'s' * (seat != self.own)} {own} train" if marked else "")]
+    def values(self, move: Any, seat: int) -> dict[str, Any]:
+        """Return what the sentences about a move of this seat need."""
+        if move.kind != "play":
+            return {}
+        train = self.train(move, seat)
+        whose = "mexican" if train is None else "mine" if seat == self.own == train else "theirs"
+        if train not in (None, seat):
+            whose = "yours" if train == self.own else "other"
         low, high = move.tile.split("-")
-        double = ", a double" if low == high else ""
-        found = [self.says(seat, "play", f"{move.tile} on {self.place(move, seat)}{double}")]
-        if after.hand_sizes[seat] == 1:  # MT-15
-            found.append(f"{self.names[seat]} {'have' if seat == self.own else 'has'} one tile left!")
+        return {
+            "tile": move.tile,
+            "train": whose,
+            "owner": None if train is None else self.names[train],
+            "double": low == high,
+        }
+
+    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
+        values = self.values(move, seat)
+        if move.kind == "draw":
+            values = {"tile": " ".join(after.hand - before.hand) if seat == self.own else None}
+        if move.kind == "pass":
+            values = {"marked": after.marked[seat] and not before.marked[seat]}
+        found = [self.tells(f"events.{move.kind}", seat, **values)]
+        if move.kind == "play" and after.hand_sizes[seat] == 1:  # MT-15
+            found.append(self.tells("events.one_tile_left", seat))
         return found
 
-    def place(self, move: Any, seat: int) -> str:
-        """Return the train that a move of this seat goes to, in words."""
-        train = self.train(move, seat)
-        if train is None:
-            return "the Mexican train"
-        if train == seat:
-            return "your own train" if seat == self.own else "their own train"
-        return f"{self.whose(train)} train"
-
     def spoken(self, view: Any, move: Any) -> str:
-        return f"{move.tile} on {self.place(move, self.own)}" if move.kind == "play" else str(move)
+        return self.say(f"moves.{move.kind}", **self.values(move, self.own))
 
     def label(self, view: Any, move: Any) -> str:
-        if move.kind != "play":
-            return str(move.kind)
-        return str(move.tile)
+        return str(move.tile) if move.kind == "play" else self.spoken(view, move)
 
     def heading(self, view: Any, move: Any) -> str:
         if move.kind != "play":
-            return "other"
+            return self.say("terminal.other")
         train = self.train(move, self.own)
-        name = "Mexican train" if train is None else f"{self.whose(train).capitalize()} train"
-        return f"{name} ({self.end(view, train)})"
+        whose = "mexican" if train is None else "you" if train == self.own else "other"
+        return self.say(
+            "terminal.heading", train=whose, who=None if train is None else self.names[train], end=self.end(view, train)
+        )
 
     def texts(self, view: Any, move: Any) -> Sequence[str]:
         if move.kind != "play":
-            return ()
+            return (str(move.kind),)
         train = self.train(move, self.own)
         if train is None:
             trains = ["mexican", "m"]
@@ -143,53 +161,11 @@ class Words(Base):
         return super().fold(text).replace(" - ", "-")
 
     def ending(self, view: Any) -> list[str]:
-        if view.went_out is None:
-            found = ["Nobody can play, and the boneyard is empty."]
-        else:
-            found = [self.says(view.went_out, "go", "out")]
-        for seat, hand in enumerate(view.hands):
-            if hand not in (None, "-"):
-                found.append(self.says(seat, "hold", hand))
-        return found
+        return [self.say("results.stuck") if view.went_out is None else self.tells("results.out", view.went_out)]
 
-    def result(self, view: Any) -> str:
-        score = view.scores[self.own]
-        won = "You won the round: " if score == min(view.scores) else "You get "
-        return f"{won}{score} point{'s' * (score != 1)}."
-
-    def rules(self, rules: Any) -> list[str]:
-        order = "in the order" if rules.close_order == "laid" else "in the reverse of the order"
-        follow = (
-            "on the double or on any train where you may play"
-            if rules.follow_up == "available"
-            else "on the double, unless it is a double too"
-        )
-        return paragraphs(f"""
-            In one minute: lay a tile on your train or the Mexican train, so that the touching ends are alike. If you
-            can't, draw one; if that does not fit, your train is open to everybody. After a double, play again. The
-            first to play all tiles wins the round. Tiles left count as points; the fewest win the match.
-
-            Goal: be the first to play all your tiles. {rules.players} players, tiles 0-0 to {rules.set}-{rules.set},
-            {rules.hand_size} each; the rest is the boneyard [MT-01, MT-04].
-
-            Trains: the engine {rules.engine}-{rules.engine} lies in the middle. Each player has a train, and the
-            Mexican train is for all. A train begins with a tile that matches the engine; each further tile matches
-            the end of the train [MT-03, MT-07, MT-08].
-
-            Turn: play one tile on your train, on the Mexican train, or on another player's train that is open
-            [MT-09, MT-11]. You must play if you can [MT-10].
-
-            No tile fits? Draw one, and play it if it fits. If not, your train is open to all until you play on it
-            [MT-12 to MT-14].
-
-            Doubles: after a double, play another tile, {follow} [MT-16, MT-18]. If you can't, draw; if you still
-            can't, your train is open [MT-20].
-
-            A double that is left open must be closed before anything else is played, by the first player who can
-            [MT-22]; several {order} in which they were laid [MT-23]. One that no tile can close is ignored [MT-24].
-
-            End: a player has no tiles left, or nobody can play and the boneyard is empty [MT-26]. Each player gets
-            the pips in hand as points; 0-0 counts 50 [MT-27].
-
-            Match: one round for each engine, from the highest double down to 0-0. The lowest total wins
-            [MT-05, MT-28].""")
+    def shown_hands(self, view: Any) -> list[str]:
+        return [
+            self.tells("events.holds", seat, tiles=hand)
+            for seat, hand in enumerate(view.hands)
+            if hand not in (None, "-")
+        ]

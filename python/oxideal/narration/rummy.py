@@ -1,4 +1,4 @@
-"""The words of Rummy for `oxideal play`."""
+"""The words of Rummy."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from .words import Base, paragraphs
+from .base import Base
 
-HEADINGS = {"draw": "", "take": "", "meld": "meld", "lay_off": "lay off", "discard": "discard"}
+VERBS = {"meld": "meld", "lay_off": "lay off", "discard": "discard"}
+"""The verbs that can be typed before the cards of a move."""
 
 
 def target_of(view: Any, move: Any) -> int | None:
@@ -28,12 +29,11 @@ def target_of(view: Any, move: Any) -> int | None:
 
 
 class Words(Base):
-    help = "Type draw or take; a card to discard it or lay it off, e.g. 7S or 10H; or the cards of a meld."
     numbered = False
 
-    def top(self, view: Any) -> str:
-        """Return the top card of the discard pile, for people; a page also names the move when there is none."""
-        return self.screen.card(view.discards[-1]) if view.discards else "the top discard"
+    def top(self, view: Any) -> str | None:
+        """Return the top card of the discard pile; a page also names the move when there is none."""
+        return self.screen.card(view.discards[-1]) if view.discards else None
 
     def fold(self, text: str) -> str:
         return re.sub("([A2-9TJQK][CDHS])(?=[A2-9TJQK][CDHS])", r"\1 ", super().fold(text), flags=re.IGNORECASE)
@@ -41,76 +41,74 @@ class Words(Base):
     def table(self, view: Any) -> list[str]:
         lines = []
         for seat in self.others():
-            number = view.hand_sizes[seat]
             known = view.known[seat]
-            holds = "" if known == "-" else f"   known: {self.screen.cards(known)}"
-            lines.append(f"{self.name(seat)}  {number:2} card{'s' * (number != 1)}{holds}")
+            holds = "" if known == "-" else self.say("terminal.known", cards=self.screen.cards(known))
+            size = self.say("parts.cards", n=view.hand_sizes[seat])
+            lines.append(f"{self.name(seat)}  {size:>8}{holds}")
         melds = [self.screen.cards(meld) for meld in view.table]
-        lines += self.screen.items("Melds:", melds) if melds else ["Melds: none"]
-        size = len(view.discards)
-        pile = (
-            f"Discard pile: {self.top(view)} on top, {size} card{'s' * (size != 1)}" if size else "Discard pile: empty"
-        )
-        return [*lines, f"{pile}   Stock: {view.stock_size}", ""]
+        lines += self.screen.items(self.say("terminal.melds"), melds) if melds else [self.no_melds()]
+        return [*lines, self.piles(view), ""]
+
+    def no_melds(self) -> str:
+        return self.say("table.melds", melds=self.say("parts.no_melds"))
+
+    def piles(self, view: Any) -> str:
+        """Return a line about the discard pile and the stock."""
+        return self.say("table.piles", top=self.top(view), n=len(view.discards), stock=view.stock_size)
 
     def details(self, view: Any) -> list[str]:
         return [
-            f"Discard pile, top card last: {self.screen.cards(view.discards)}",
-            f"You have not seen: {self.screen.cards(view.unseen)}",
+            self.say("terminal.discards", cards=self.screen.cards(view.discards)),
+            self.say("terminal.unseen", cards=self.screen.cards(view.unseen)),
             "",
         ]
 
     def hand(self, view: Any) -> list[str]:
-        title = f"You: {len(view.hand)} card{'s' * (len(view.hand) != 1)}"
+        title = self.say("terminal.hand", n=len(view.hand))
         return [title, *self.screen.boxed([[self.screen.card(card)] for card in view.hand])]
+
+    def lines(self, view: Any) -> list[str]:
+        lines = [self.say("table.player", who=self.names[seat], n=view.hand_sizes[seat]) for seat in self.others()]
+        melds = self.say("lists.semicolon").join(map(self.screen.cards, view.table)) or self.say("parts.no_melds")
+        own = [] if self.own is None else [self.say("table.hand", cards=self.screen.cards(view.hand))]
+        return [*lines, self.say("table.melds", melds=melds), self.piles(view), *own]
 
     def task(self, view: Any) -> str:
         if not view.drew:
-            return "Draw a card"
-        took = "" if view.took is None else f" (not {self.screen.card(view.took)}, which you took)"
-        return f"Meld, lay off, or discard a card{took}"
+            return self.say("tasks.draw")
+        return self.say("tasks.play", took=None if view.took is None else self.screen.card(view.took))
+
+    def values(self, view: Any, move: Any) -> dict[str, Any]:
+        meld = target_of(view, move) if move.kind == "lay_off" else None
+        return {
+            "cards": None if move.cards is None else self.screen.cards(move.cards),
+            "meld": move.place if meld is None else self.screen.cards(view.table[meld]),
+            "top": self.top(view),
+        }
 
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        own = seat == self.own
-        if move.kind == "draw":
-            drawn = after.hand - before.hand if own else ()
-            rest = self.screen.card(drawn[0]) if drawn else "from the stock"
-            shuffled = ["The discard pile is shuffled into a new stock."] if before.stock_size == 0 else []
-            return [*shuffled, self.says(seat, "draw", rest)]
-        if move.kind == "take":
-            return [self.says(seat, "take", f"{self.top(before)} from the discard pile")]
-        if move.kind == "meld":
-            return [self.says(seat, "meld", self.screen.cards(move.cards))]
-        if move.kind == "discard":
-            return [self.says(seat, "discard", self.screen.card(move.cards))]
-        return [self.says(seat, "lay", f"off {self.screen.card(move.cards)} on {self.target(before, move)}")]
-
-    def target(self, view: Any, move: Any) -> str:
-        """Return the meld that a card is laid off on."""
-        place = target_of(view, move)
-        return "a meld" if place is None else self.screen.cards(view.table[place])
+        drawn = after.hand - before.hand if move.kind == "draw" and seat == self.own else ()
+        card = self.screen.card(drawn[0]) if drawn else None
+        said = self.tells(f"events.{move.kind}", seat, card=card, **self.values(before, move))
+        shuffled = [self.say("events.shuffled")] if move.kind == "draw" and before.stock_size == 0 else []
+        return [*shuffled, said]
 
     def label(self, view: Any, move: Any) -> str:
-        if move.kind == "draw":
-            return "draw from the stock"
-        if move.kind == "take":
-            return f"take {self.top(view)}"
-        if move.kind == "lay_off":
-            return f"{self.screen.card(move.cards)} on {self.target(view, move)}"
-        return self.screen.cards(move.cards)
+        if move.kind in ("draw", "take"):
+            return self.spoken(view, move)
+        return self.say(f"terminal.label_{move.kind}", **self.values(view, move))
 
     def spoken(self, view: Any, move: Any) -> str:
-        return f"{self.heading(view, move)} {self.label(view, move)}".lstrip()
+        return self.say(f"moves.{move.kind}", **self.values(view, move))
 
     def heading(self, view: Any, move: Any) -> str:
-        return HEADINGS[move.kind]
+        return self.say(f"terminal.heading_{move.kind}")
 
     def texts(self, view: Any, move: Any) -> Sequence[str]:
         if move.kind in ("draw", "take"):
             top = view.discards.split()[-1] if view.discards != "-" else ""
             return ("draw", "stock") if move.kind == "draw" else ("take", top)
-        verb = HEADINGS[move.kind]
-        return (move.cards, f"{verb} {move.cards}")
+        return (move.cards, f"{VERBS[move.kind]} {move.cards}")
 
     def meanings(self, view: Any, text: str) -> Sequence[str]:
         cards = text.upper()
@@ -120,44 +118,12 @@ class Words(Base):
 
     def ending(self, view: Any) -> list[str]:
         if view.went_out is None:
-            return [f"{view.turns} turns have ended, so the round is void."]
-        rummy = " in one turn: going rummy doubles the score" if view.went_rummy else ""
-        found = [self.says(view.went_out, "go", f"out{rummy}")]
-        for seat, hand in enumerate(view.hands):
-            if hand not in (None, "-"):
-                found.append(self.says(seat, "hold", self.screen.cards(hand)))
-        return found
+            return [self.say("results.void", n=view.turns)]
+        return [self.tells("results.out", view.went_out, rummy=view.went_rummy)]
 
-    def rules(self, rules: Any) -> list[str]:
-        high = rules.ace == "both"
-        ace = "low or high: A 2 3 and Q K A are runs, K A 2 is not [RM-15]" if high else "low: A 2 3 is a run [RM-09]"
-        last = (
-            "The last card must be a discard [RM-12]"
-            if rules.must_discard_out
-            else "The last card may be melded, laid off or discarded [RM-11]"
-        )
-        return paragraphs(f"""
-            In one minute: draw a card, from the stock or the discard pile. Put down sets of a rank or runs of a suit,
-            if you like, and add cards to those on the table. Discard a card. The first empty hand wins the points of
-            the cards that the others hold.
-
-            Goal: be the first to have no cards left. {rules.players} players, one deck, {rules.hand_size} cards each;
-            one card is turned up as the discard pile, the rest is the stock [RM-01, RM-02].
-
-            Turn: draw a card from the stock, or take the top card of the discard pile [RM-03]. Then meld and lay off
-            as you like [RM-04], and discard a card [RM-05]: not the one that you took in this turn [RM-06].
-
-            Melds: three or four cards of a rank, or a run of three or more cards of a suit [RM-08, RM-09]. The ace is
-            {ace}.
-
-            Lay off: add a card to a meld on the table, whoever laid it [RM-10].
-
-            When the stock is empty, the discard pile except its top card becomes the new stock [RM-07].
-
-            End: a player has no cards left. {last}. After {rules.turn_limit} turns the round is void [RM-17].
-
-            Score: the winner gets the points of the cards that the others hold: picture cards 10, aces
-            {15 if high else 1}, others their number [RM-13]. Going out in one turn, with nothing melded or laid off
-            before, doubles it [RM-14].
-
-            Match: the first player to reach 150 points wins [RM-16].""")
+    def shown_hands(self, view: Any) -> list[str]:
+        return [
+            self.tells("events.holds", seat, cards=self.screen.cards(hand))
+            for seat, hand in enumerate(view.hands)
+            if hand not in (None, "-")
+        ]

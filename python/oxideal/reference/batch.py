@@ -222,7 +222,8 @@ class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, 
             raise InvalidMoveError(f"game {game}: {error}") from None
         refusal = self._states[game]._round.refusal(action)
         assert refusal is not None
-        raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}")
+        values = {**refusal.values, "game": str(game)}
+        raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}", refusal.key, values)
 
     def _write_arrays(self, ended: dict[int, tuple[int, ...] | None]) -> None:
         """Write all arrays in full, since the caller may have written to them.

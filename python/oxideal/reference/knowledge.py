@@ -10,9 +10,9 @@ from ..errors import InvalidRecordError
 from .position import BasePosition, HandT, WithHands
 
 if TYPE_CHECKING:
-    from ..errors import IllegalMoveError
     from .observation import Parts
     from .recent import Recent
+    from .refusal import Refusal
 
 
 class SeenPosition(BasePosition):
@@ -78,7 +78,7 @@ class SeenHand(SeenPosition, WithHands[HandT]):
         """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
-    def refusal(self, action: int) -> IllegalMoveError | None:
+    def refusal(self, action: int) -> Refusal | None:
         return self.refusal_from(self.hand, action)
 
     @property
@@ -115,10 +115,10 @@ class SeenHands(SeenHand[HandT], Generic[HandT]):
         return next((hand_of(seat) for seat, hand in enumerate(self.hands) if hand is None), None)
 
 
-def check_refusal(refusal: IllegalMoveError | None) -> None:
+def check_refusal(refusal: Refusal | None) -> None:
     """Raise the refusal of a move that an event tells of."""
     if refusal is not None:
-        raise InvalidRecordError(str(refusal))
+        raise InvalidRecordError(str(refusal.error()))
 
 
 # Messages of InvalidRecordError

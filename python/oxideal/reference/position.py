@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
-    from ..errors import IllegalMoveError
     from .random import Chance
+    from .refusal import Refusal
 
 
 HandT = TypeVar("HandT")
@@ -63,7 +63,7 @@ class BasePosition(ABC):
         """Return the legal action ids, ascending."""
 
     @abstractmethod
-    def refusal(self, action: int) -> IllegalMoveError | None:
+    def refusal(self, action: int) -> Refusal | None:
         """Return why an action of the table is illegal now, or None if it is legal."""
 
     @abstractmethod
@@ -96,7 +96,7 @@ class WithHands(BasePosition, Generic[HandT]):
         """Return the legal actions of a hand, ascending, if its seat is to move."""
 
     @abstractmethod
-    def refusal_from(self, hand: HandT | None, action: int) -> IllegalMoveError | None:
+    def refusal_from(self, hand: HandT | None, action: int) -> Refusal | None:
         """Return why an action is illegal with this hand, or None if it is legal.
 
         `hand` is None for a hidden hand; then only what everybody sees is checked.

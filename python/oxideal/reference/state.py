@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Supp
 
 from .. import interface
 from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, quoted, seat_within, text_of, type_name
-from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError, OxidealError
+from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..interface import Forfeit, Origin
 from ..schemas.methods import StateMethods
 from . import codec, json_text, recent
@@ -15,6 +15,7 @@ from .forfeit import ALREADY_OVER, EVENT, REASONS, read, split
 from .forfeit import text_of as forfeit_text
 from .position import Position
 from .random import Stream
+from .refusal import refused
 from .round import MoveT, RoundApi, RulesT
 from .view import View
 
@@ -206,11 +207,11 @@ class State(
         action = self._now.position.rules.action(move)
         now = self._now
         if now.forfeit is not None:
-            reason = f"the round is over: seat {now.forfeit.seat} has forfeited it"
-            raise IllegalMoveError(now.position.forfeit_rule, reason)
+            rule, seat = now.position.forfeit_rule, now.forfeit.seat
+            raise refused(rule, "common.round_over_forfeited", seat=seat).error()
         refusal = now.position.refusal(action)
         if refusal is not None:
-            raise refusal
+            raise refusal.error()
         self._now = now.after(action)
 
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:

@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING, Any
 from .. import _native, _registry
 from ..bots import Limit
 from ..clock import TimeControl
-from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
+from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, checked_language
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
 from ..record.fields import line, player_name
 from ..schemas.values import Fields, boolean, integer, mapping, maybe, natural, text
-from ..web.seat import checked_language
 from .bots import MAX_PROGRAMS, Bots
 from .connection import Connection, Message, Socket
 from .http import Http, network

@@ -25,7 +25,7 @@ from .._arguments.seeds import seed_number
 from ..clock import Clock, TimeControl
 from ..commitment import Commitment
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
-from ..narration.words import NAMES
+from ..narration.base import NAMES
 from ..record import Record, dumps
 
 PERSON = "person"

@@ -1,4 +1,4 @@
-"""The table in a browser: what a page is sent about one seat, in English or Chinese, and the page's files.
+"""The table in a browser: what a page is sent about one seat, in any language, and the page's files.
 
 Python speaks; the page draws what the seat sees and reports what is chosen. A `Seat` is made from the events of a seat
 alone, so a page is never sent what the seat must not know.
@@ -21,11 +21,10 @@ from .._lazy import import_on_first_use
 if TYPE_CHECKING:
     from .files import static
     from .seat import Seat
-    from .words import LANGUAGES
 
-__all__ = ["LANGUAGES", "Seat", "static"]
+__all__ = ["Seat", "static"]
 
-import_on_first_use(__name__, {"files": "static", "seat": "Seat", "words": "LANGUAGES"})
+import_on_first_use(__name__, {"files": "static", "seat": "Seat"})
 
 
 def __dir__() -> list[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
 from .. import _registry
 from .._arguments.checks import integer, items, seat_within, text_of, type_name
-from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError
+from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
+from ..narration.base import Base
 from ..svg.draw import names_of
-from .words import LANGUAGES
+from ..words import card, words
 
 MAX_LABELS = 500
 """The largest number of legal moves that are all named; of more, a page asks for the name of the one it needs."""
@@ -22,11 +23,28 @@ PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "sc
 """The fields of views that everybody knows. A spectator is sent these, and those that the game's file names."""
 
 
+class _Lines:
+    """A page as a `narration.base.Screen`: suits as symbols, and lines of any length."""
+
+    boxes = True
+    width = 1000
+    card = staticmethod(card)
+
+    def cards(self, text: str) -> str:
+        return " ".join(card(each) for each in text.split() if each != "-") or "-"
+
+    def items(self, heading: str, items: Sequence[str], indent: int = 4) -> list[str]:  # noqa: ARG002
+        return ["  ".join([heading, *items])]
+
+    def boxed(self, cells: Sequence[Sequence[str]]) -> list[str]:
+        return [" ".join("-".join(cell) for cell in cells)]
+
+
 class Seat:
     """One seat of a round as a page shows it.
 
     - `names`: a name for each seat; None for a seat without one.
-    - `language`: "en" or "zh".
+    - `language`: one of `oxideal.words.LANGUAGES`.
     - `hidden`: whether the page belongs to a spectator: it is sent what everybody knows, and no move is offered.
 
     >>> from oxideal import foursquare
@@ -45,14 +63,14 @@ class Seat:
         if found is None or not isinstance(rules, found[1].Rules):
             raise TypeError("rules must be the rules of a game of this package")
         game, module = found
-        self._part: Any = game.part("web")
-        self._title = game.title
+        self._game = game
+        self._public = {*PUBLIC, *game.part("web").PUBLIC}
         self._rules = rules
         self._seat = seat_within(seat, rules.players)
         self._names = [name or str(k) for k, name in enumerate(names_of(names, rules.players))]
         self._hidden = hidden
         self._builder = module.ViewBuilder(rules, self._seat)
-        self._language = checked_language(language)
+        self._words = self._spoken(language)
         self._steps: list[tuple[Any, Any, Any, int]] = []  # of each move: view before, move, view after, seat
         self._view: Any = None
 
@@ -87,7 +105,8 @@ class Seat:
 
     def look(self, *, language: str | None = None) -> dict[str, Any]:
         """Return the message with what the seat sees, from now on in this language."""
-        self._language = self._language if language is None else checked_language(language)
+        if language is not None:
+            self._words = self._spoken(language)
         return self._position(0)
 
     def past(self, moves: int) -> dict[str, Any]:
@@ -107,13 +126,12 @@ class Seat:
         if not self._to_move:
             return []
         moves = self._view.legal_moves()
-        words = self._words()
         label = len(moves) <= MAX_LABELS
         return [
             {
                 "id": int(move),
                 "text": str(move),
-                **({"label": words.spoken(self._view, move)} if label or move.kind == "pass" else {}),
+                **({"label": self._words.spoken(self._view, move)} if label or move.kind == "pass" else {}),
             }
             for move in moves
         ]
@@ -126,18 +144,17 @@ class Seat:
         texts = [text_of("move", each) for each in islice(items("moves", "a list of texts", meanings), MAX_MEANINGS)]
         if not self._to_move:
             return {"text": "", "why": None}
-        words = self._words()
         for text in texts:
             try:
                 move = self._view.parse(text)
             except OxidealError as error:
-                return {"text": "", "why": words.refusal(error)}
+                return {"text": "", "why": _capital(self._words.refusal(error))}
             if self._view.is_legal(move):
-                return {"text": words.spoken(self._view, move), "why": None}
+                return {"text": self._words.spoken(self._view, move), "why": None}
             try:
                 self._view.sample(0).push(move)
             except IllegalMoveError as error:
-                return {"text": words.spoken(self._view, move), "why": words.refusal(error)}
+                return {"text": self._words.spoken(self._view, move), "why": _capital(self._words.refusal(error))}
         return {"text": "", "why": None}
 
     def advice(self, line: Iterable[str]) -> str:
@@ -145,17 +162,17 @@ class Seat:
         first = next(items("line", "a list of texts", line), None)
         if first is None or not self._to_move:
             return ""
-        return _capital(self._words().spoken(self._view, self._view.parse(first)))
+        return _capital(self._words.spoken(self._view, self._view.parse(first)))
 
     def refusal(self, error: Exception) -> str:
         """Return the words of an error in the page's language."""
         if not isinstance(error, Exception):
             raise TypeError(f"error must be an Exception, not {type_name(error)}")
-        return str(self._words().refusal(error))
+        return _capital(self._words.refusal(error))
 
     def rules_text(self) -> list[str]:
         """Return the rules of the game as paragraphs."""
-        return list(self._words().rules(self._rules))
+        return self._words.rules(self._rules)
 
     # What the messages consist of
 
@@ -167,69 +184,60 @@ class Seat:
         if self._view is None:
             raise InvalidArgumentError("the seat has not seen any events")
 
-    def _words(self) -> Any:
-        kind = self._part.English if self._language == "en" else self._part.Chinese
-        return kind(None if self._hidden else self._seat, self._names)
+    def _spoken(self, language: str) -> Base:
+        part = self._game.part("narration")
+        kind: type[Base] = Base if part is None else part.Words
+        own = None if self._hidden else self._seat
+        return kind(words(self._game.name, checked_language(language)), _Lines(), own, self._names)
 
     def _position(self, first: int) -> dict[str, Any]:
         """Return the message with what the seat sees now and sentences about all moves from the first to be told."""
         self._check()
-        words, steps = self._words(), self._steps
+        steps = self._steps
         last = (steps[-1][3], steps[-1][1]) if steps else None
         return {
             "kind": "position",
-            "title": self._title if self._language == "en" else self._part.TITLE,
+            "title": self._words.say("names.title"),
             **self._seen(self._view, last),
             "first": first,
-            "said": [self._told(words, *step) for step in steps[first:]],
-            "task": self._task(words),
-            "result": self._result(words),
+            "said": [self._told(*step) for step in steps[first:]],
+            "task": self._task(),
+            "result": self._result(),
         }
 
-    def _told(self, words: Any, before: Any, move: Any, after: Any, seat: int) -> dict[str, Any]:
-        text = " ".join(words.tell(before, move, after, seat))
-        return {"seat": seat, "text": text, "label": words.short(before, move)}
+    def _told(self, before: Any, move: Any, after: Any, seat: int) -> dict[str, Any]:
+        text = self._words.say("lists.sentence").join(self._words.tell(before, move, after, seat))
+        return {"seat": seat, "text": text, "label": self._words.short(before, move)}
 
     def _seen(self, view: Any, last: tuple[int, Any] | None) -> dict[str, Any]:
         """Return a view as a dict, with the last move and the table in words, for screen readers."""
         known = view.to_dict()
-        words = self._words()
-        hand: list[str] = []
         if self._hidden:
             shown = view.is_over and view.forfeited is None  # nobody shows a hand after a forfeit
-            public = {*PUBLIC, *self._part.PUBLIC, *(["hands"] if shown else [])}
+            public = {*self._public, *(["hands"] if shown else [])}
             known = {name: value for name, value in known.items() if name in public}
-        else:
-            hand = words.hand_words(view)
         return {
             "view": known,
             "last": None if last is None else {"seat": last[0], "move": last[1].to_dict()},
-            "lines": [line for line in [*words.table(view), *hand] if line],
+            "lines": self._words.lines(view),
         }
 
-    def _task(self, words: Any) -> str:
+    def _task(self) -> str:
         if self._view.is_over:
             return ""
-        return str(words.task(self._view) if self._to_move else words.waits(self._view.current_player))
+        return self._words.task(self._view) if self._to_move else self._words.waits(self._view.current_player)
 
-    def _result(self, words: Any) -> dict[str, Any] | None:
+    def _result(self) -> dict[str, Any] | None:
         view = self._view
         if not view.is_over:
             return None
         return {
-            "title": words.title(view),
+            "title": self._words.title(view),
             "won": not self._hidden and self._seat in view.winners,
-            "lines": [line for line in words.ended(view) if "\n" not in line],
+            "lines": [line for line in self._words.ended(view) if "\n" not in line],
             "payoffs": list(view.payoffs),
             "scores": list(view.scores),
         }
-
-
-def checked_language(language: object) -> str:
-    text = text_of("language", language)
-    if text not in LANGUAGES:
-        raise InvalidArgumentError(_registry.unknown("language", text, LANGUAGES))
-    return text
 
 
 def _capital(text: str) -> str:

@@ -1,10 +1,12 @@
 //! The error types of this crate.
 
+use std::borrow::Cow;
 use std::collections::TryReserveError;
 use std::fmt;
 
 use crate::ids::{Action, RuleId};
 use crate::text::count;
+use crate::words::Sentence;
 
 /// An error of this crate. Its text says what is wrong and what is accepted.
 ///
@@ -84,22 +86,29 @@ pub enum ErrorKind {
 /// ```
 /// use oxideal_engine::{Refusal, RuleId};
 ///
-/// let refusal = Refusal::new(RuleId::new("DD-13"), "the leader cannot pass");
-/// assert_eq!(refusal.to_string(), "the leader cannot pass [DD-13]");
+/// let refusal = Refusal::new(RuleId::new("DD-12"), "doudizhu.leader_cannot_pass");
+/// assert_eq!(refusal.to_string(), "the leader cannot pass [DD-12]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule that forbids the move.
     pub rule: RuleId,
-    /// The reason, in words for a player.
-    pub reason: String,
+    /// The reason, for a player. Its text is made when it is asked for.
+    pub reason: Sentence,
 }
 
 impl Refusal {
-    /// Creates a refusal.
+    /// Creates a refusal; the reason is a [`Sentence`] of the section `refusals`, or a text of its own.
     #[must_use]
-    pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
-        Self { rule, reason: reason.into() }
+    pub fn new(rule: RuleId, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, reason: Sentence::new(reason) }
+    }
+
+    /// Adds a value to the reason.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
+        self.reason = self.reason.with(name, value);
+        self
     }
 }
 

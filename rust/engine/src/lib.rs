@@ -36,6 +36,7 @@ pub mod random;
 mod recent;
 mod round;
 pub mod text;
+mod words;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use forfeit::{Forfeit, Reason};
@@ -54,3 +55,4 @@ pub use round::{
     events_from_json, move_from_json, move_to_json, moves_to_json, playouts, playouts_by, rules_from_json,
     rules_to_json,
 };
+pub use words::Sentence;

@@ -8,7 +8,19 @@ use std::path::{Path, PathBuf};
 
 /// The layers from lowest to highest, with their modules.
 const LAYERS: [&[&str]; 4] = [
-    &["bits", "error", "forfeit", "ids", "json", "memory", "observation", "random", "recent", "text"],
+    &[
+        "bits",
+        "error",
+        "forfeit",
+        "ids",
+        "json",
+        "memory",
+        "observation",
+        "random",
+        "recent",
+        "text",
+        "words",
+    ],
     &["game"],
     &["round"],
     &["games"],

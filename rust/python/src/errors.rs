@@ -1,11 +1,11 @@
 //! Converts engine errors to Python exceptions. Nothing else does.
 
-use std::collections::TryReserveError;
+use std::collections::{BTreeMap, TryReserveError};
 
 use numpy::{AsSliceError, BorrowError};
-use oxideal_engine::{Error, ErrorKind};
+use oxideal_engine::{Error, ErrorKind, Refusal};
 use pyo3::exceptions::PyMemoryError;
-use pyo3::{CastError, PyErr, import_exception};
+use pyo3::{CastError, IntoPyObject, PyErr, Python, import_exception};
 
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
@@ -69,7 +69,7 @@ impl From<BindingError> for PyErr {
 
 fn exception(error: Error) -> PyErr {
     if let Error::IllegalMove(refusal) = error {
-        return IllegalMoveError::new_err((refusal.rule.as_str(), refusal.reason));
+        return illegal(&refusal);
     }
     let text = error.to_string();
     match error.kind() {
@@ -80,4 +80,16 @@ fn exception(error: Error) -> PyErr {
         ErrorKind::InvalidArgument => InvalidArgumentError::new_err(text),
         ErrorKind::OutOfMemory => PyMemoryError::new_err(text),
     }
+}
+
+/// The exception for a move that is refused; the value `game` is the number of a batch's game.
+fn illegal(refusal: &Refusal) -> PyErr {
+    let values: BTreeMap<&str, &str> = refusal.reason.values().collect();
+    let before = values.get("game").map(|game| format!("game {game}: ")).unwrap_or_default();
+    let reason = format!("{before}{}", refusal.reason);
+    let arguments = (refusal.rule.as_str(), reason, refusal.reason.key(), values);
+    Python::attach(|py| match arguments.into_pyobject(py) {
+        Ok(arguments) => IllegalMoveError::new_err(arguments.unbind()),
+        Err(error) => error,
+    })
 }

@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...narration.words import SUITS
+from ...words import SUITS
 
 MIN_WIDTH = 24
 """Lines are at least as long as this, however narrow the terminal."""

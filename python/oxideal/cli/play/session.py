@@ -20,7 +20,8 @@ from ..._registry import GAMES
 from ...arena.interrupt import CtrlC
 from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
-from ...narration.words import Base
+from ...narration.base import Base, seated
+from ...words import words
 from ..arguments import file_name
 from .saved import Setup, resume_command, save
 
@@ -97,7 +98,8 @@ class Session:
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
         part = GAMES[setup.game].part("narration")
         kind: type[Base] = Base if part is None else part.Words
-        self.words = kind(screen, self.own, self.match.state.rules.players)
+        said = words(setup.game)
+        self.words = kind(said, screen, self.own, seated(self.own, self.match.state.rules.players))
         self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
         self.typed = ""  # at a pause, for the next prompt
         self.shown = False  # whether this turn's table has been shown
@@ -232,7 +234,7 @@ class Session:
             try:
                 move = self.answer(text, legal)
             except OxidealError as error:
-                self.screen.line(self.words.readable(str(error)))
+                self.screen.line(self.words.refusal(error))
                 continue
             if move is not None:
                 return move
@@ -299,9 +301,9 @@ class Session:
         unknown = isinstance(refusal, InvalidMoveError)
         found = self.part_of(text, legal, headings=unknown)
         if not found:
-            raise InvalidMoveError(words.unknown(text, view, refusal)) if unknown else refusal
+            raise InvalidArgumentError(words.unknown(text, view, refusal)) if unknown else refusal
         if not unknown:
-            self.screen.line(words.readable(str(refusal)))
+            self.screen.line(words.refusal(refusal))
         return found
 
     def meant(self, text: str, view: Any) -> Any:
@@ -409,7 +411,7 @@ class Session:
         page = self.words.rules(rules)
         changed = {name: value for name, value in rules.to_dict().items() if value != type(rules)().to_dict()[name]}
         if changed:
-            page.append(f"Options: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
+            page.append(f"--rules: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
         self.show_page(page)
 
     def show_page(self, paragraphs: Sequence[str]) -> None:
@@ -588,9 +590,10 @@ class Session:
     def show_result(self) -> None:
         view = self.view()
         self.screen.gap()
-        for sentence in self.words.ended(view):
+        hands = self.words.shown_hands(view) if view.forfeited is None else []
+        for sentence in (*self.words.ended(view), *hands):
             self.screen.line(sentence)
-        self.screen.line(self.words.result(view), "bold")
+        self.screen.line(f"{self.words.title(view)}.", "bold")
         self.show_score("")
         if not self.setup.practice:  # in practice the last move can be taken back
             self.write_record()

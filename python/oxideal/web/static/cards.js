@@ -1,6 +1,7 @@
 // The sprite: cards and dominoes as SVG symbols, made when they are first used. The style sheet colours them.
 
 import { h } from "./dom.js";
+import { CARDS } from "./words.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -127,7 +128,7 @@ export const card = (face, given = {}) => {
   const art = () => {
     if (!face) return image("back", "0 0 60 84", () => '<rect class="ox-frame" x="5" y="5" width="50" height="74" rx="4"/><path class="ox-weave" d="M30 12 50 42 30 72 10 42ZM30 24 42 42 30 60 18 42Z"/>', "art");
     if (face.length === 1) {
-      const word = language === "en" ? "JOKER" : face === "R" ? "大王" : "小王";
+      const word = CARDS[language].face({ joker: face });
       return image(`joker-${tiny}-${word}`, "0 0 60 84", () => joker(word, tiny), "art");
     }
     return image(`${tiny ? "small" : "card"}-${face}`, "0 0 60 84", () => (tiny ? small(face) : large(face)), "art");
@@ -158,21 +159,16 @@ export const tile = (first, second, given = {}) => {
   return h("div", { class: `domino ${upright ? "upright" : ""} ${kind}`, "aria-label": name, data: { key, from, pick } }, h("div", { class: "lift" }, half(first), half(second)));
 };
 
-const NAMES = {
-  en: { C: "clubs", D: "diamonds", H: "hearts", S: "spades", R: "red joker", B: "black joker" },
-  zh: { C: "梅花", D: "方块", H: "红桃", S: "黑桃", R: "大王", B: "小王" },
-};
-
 /**
  * Return the name of a card for screen readers; of a card without a suit, its rank.
  * @param {string} face
  * @param {string} language
  */
 export const cardName = (face, language) => {
-  if (face in NAMES.en && face.length === 1) return NAMES[language][face];
+  const words = CARDS[language];
+  if (face === "R" || face === "B") return face === "R" ? words.red : words.black;
   const rank = face[0].replace("T", "10");
-  const suit = NAMES[language][face[1]];
-  return !suit ? rank : language === "en" ? `${rank} of ${suit}` : `${suit}${rank}`;
+  return face.length === 1 ? rank : words.name({ rank, suit: face[1] });
 };
 
 /** @param {string} face */

@@ -4,7 +4,7 @@ import { h, signed } from "./dom.js";
 import { hex, verify } from "./fair.js";
 import { ServerHost } from "./host.js";
 import { OxidealTable } from "./table.js";
-import { PAGE } from "./words.js";
+import { languages, nearest, PAGE, wordsOf } from "./words.js";
 
 const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
 
@@ -23,7 +23,7 @@ const host = new ServerHost();
 const board = /** @type {OxidealTable} */ (element("table"));
 board.host = host;
 
-let language = stored("language", navigator.language.startsWith("zh") ? "zh" : "en");
+let language = nearest(stored("language", navigator.language));
 let words = PAGE[language];
 /** @type {any} */
 let hello = { bots: [], games: [] };
@@ -54,7 +54,7 @@ const showPlace = (/** @type {string | null} */ name, /** @type {string | null} 
 
 on("lost", ({ refused }) => {
   const waits = host.stopping ? words.stopped : words.lost;
-  notice(refused?.full ? words.full : refused?.option ? words.forbidden(location.host, refused.option) : waits, true);
+  notice(refused?.full ? words.full : refused?.option ? words.forbidden({ host: location.host, option: refused.option }) : waits, true);
 });
 
 on("hello", async (message) => {
@@ -138,13 +138,17 @@ on("end_round", (message) => {
   board.ask(null); // a round can end while one is asked
   element("resign").hidden = true;
   if (message.next) note(round.round + 1, { digest: message.next });
+  if (board.idle) finish(); // a slow server: the last position has been seen
 });
 
 on("end_match", () => { matchOver = true; scores(); element("next").hidden = true; offer(); });
 
 on("take_back", (message) => {
   const people = table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" ? [seat] : []));
-  if (people.length > 1) notice(words.takesBack(table.names[message.seat], message.moves, people.every((/** @type {number} */ seat) => message.agreed.includes(seat))));
+  if (people.length > 1) {
+    const all = people.every((/** @type {number} */ seat) => message.agreed.includes(seat));
+    notice((all ? words.takesBack : words.takesBackIfAll)({ who: table.names[message.seat], n: message.moves }));
+  }
 });
 
 on("rules", (message) => element("panel-rules").replaceChildren(...message.paragraphs.map((/** @type {string} */ text) => h("p", {}, text))));
@@ -197,7 +201,7 @@ const entitle = () => {
 on("position", () => { asked = false; entitle(); });
 on("question", (message) => { asked = message !== null; entitle(); });
 
-board.addEventListener("still", () => {
+const finish = () => {
   const result = board.position?.result;
   if (!ended || !result || ended.shown) return;
   ended.shown = true;
@@ -209,7 +213,8 @@ board.addEventListener("still", () => {
   scores();
   offer();
   if (!element("end").open) element("end").showModal();
-});
+};
+board.addEventListener("still", finish);
 
 board.addEventListener("look", () => { markMoves(); offer(); });
 
@@ -243,7 +248,7 @@ const showVerdict = (/** @type {string} */ record) => {
   const known = { digest: round.commitment, ...noted[round.round] };
   const found = verify(known, ended.revealed, record, table.seat, table.seats);
   const line = (/** @type {string} */ kind, /** @type {string} */ text) => h("li", { class: kind }, text);
-  const without = known.contributions.flatMap((/** @type {string} */ text, /** @type {number} */ seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution(round.names[seat]))] : []));
+  const without = known.contributions.flatMap((/** @type {string} */ text, /** @type {number} */ seat) => (table.seats[seat] === "person" && text === `seat ${seat}` ? [line("", words.noContribution({ who: round.names[seat] }))] : []));
   element("checks").replaceChildren(
     ...Object.entries(found).map(([name, good]) => line(good ? "yes" : "no", words[name][String(good)])),
     ...(noted[round.round]?.digest ? [] : [line("", words.late)]),
@@ -272,7 +277,7 @@ const scores = () => {
   if (!table || !round) { element("score").textContent = ""; return; }
   const totals = ended?.totals ?? round.totals;
   const narrow = innerWidth < 760;
-  const parts = round.round && table.rounds !== 1 && !narrow ? [words.roundOf(round.round)] : [];
+  const parts = round.round && table.rounds !== 1 && !narrow ? [words.roundOf({ n: round.round })] : [];
   if (totals && totals.length > 1 && narrow && table.seat !== null) parts.push(`${words.you} ${signed(totals[table.seat])}`);
   else if (totals && totals.length > 1) parts.push(round.names.map((/** @type {string} */ name, /** @type {number} */ seat) => `${seat === table.seat ? words.you : name} ${signed(totals[seat])}`).join(" · "));
   element("score").textContent = parts.join(" — ");
@@ -300,12 +305,17 @@ const notice = (/** @type {string} */ text, stays = false, /** @type {HTMLElemen
   if (text && !stays) noticeTimer = window.setTimeout(() => notice(""), 5000);
 };
 
+/** The language that the button changes to. */
+const otherLanguage = () => languages[(languages.indexOf(language) + 1) % languages.length];
+
 const translate = () => {
   words = PAGE[language];
   board.language = language;
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  document.documentElement.lang = words.tag;
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-t]"))) each.textContent = words[each.dataset.t ?? ""];
-  element("language").lang = words.otherCode;
+  const other = PAGE[otherLanguage()];
+  element("language").lang = other.tag;
+  element("language").textContent = other.languageName;
   element("theme").title = words.theme;
   for (const [id, name] of [["theme", "theme"], ["panel-close", "close"], ["moves-button", "moves"], ["rules-button", "rules"]]) element(id).setAttribute("aria-label", words[name]);
   fillStart();
@@ -336,7 +346,7 @@ const fillStart = async () => {
   const game = wanted in games ? wanted : listed[0]?.[0];
   element("games").replaceChildren(element("games").querySelector("legend"), ...listed.map(([name, module]) => {
     const art = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 84" aria-hidden="true">${module.art}</svg>`, "image/svg+xml").documentElement;
-    return h("label", {}, h("input", { type: "radio", name: "game", value: name, checked: name === game }), h("span", { class: "art" }, document.importNode(art, true)), h("b", {}, module.words[language].title), h("small", {}, module.words[language].blurb));
+    return h("label", {}, h("input", { type: "radio", name: "game", value: name, checked: name === game }), h("span", { class: "art" }, document.importNode(art, true)), h("b", {}, wordsOf(name, language).title), h("small", {}, wordsOf(name, language).blurb));
   }));
   fillSeats();
 };
@@ -404,7 +414,7 @@ const copies = (/** @type {string} */ button, /** @type {string} */ input) => {
 copies("copy", "link");
 copies("copy-command", "command");
 element("language").onclick = () => {
-  language = words.otherCode;
+  language = otherLanguage();
   store("language", language);
   translate();
   if (board.position) host.send({ kind: "look", language });

@@ -5,7 +5,7 @@
 
 import { icon } from "./cards.js";
 import { h, signed } from "./dom.js";
-import { TABLE } from "./words.js";
+import { TABLE, wordsOf } from "./words.js";
 
 /** @typedef {import("./seats.js").Sight} Sight */
 
@@ -197,7 +197,10 @@ export class OxidealTable extends HTMLElement {
   get game() { return this.#game; }
 
   /** Whether a move can be chosen. */
-  get active() { return this.#question !== null && this.#past === null && this.#queue.length === 0 && this.#timer === 0; }
+  get active() { return this.#question !== null && this.#past === null && this.idle; }
+
+  /** Whether all positions have been shown long enough. */
+  get idle() { return this.#queue.length === 0 && this.#timer === 0; }
 
   /**
    * Begin a round, or begin it anew, e.g. after a reconnect: then the selection stays.
@@ -439,7 +442,7 @@ export class OxidealTable extends HTMLElement {
     const told = this.#story.slice(0, moves);
     const own = this.#round.seat;
     return {
-      view: position.view, seat: own ?? 0, own, names: this.#round.names, language: this.#language, words: this.#game.words[this.#language], last: position.last,
+      view: position.view, seat: own ?? 0, own, names: this.#round.names, language: this.#language, words: wordsOf(this.#round.game, this.#language), last: position.last,
       said: (seat) => [...told].reverse().find((each) => each.seat === seat)?.label ?? "",
       width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
       keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),
@@ -662,7 +665,7 @@ export class OxidealTable extends HTMLElement {
     task.textContent = this.#task();
     task.classList.toggle("turn", on);
     const count = this.#selection.length;
-    naming.textContent = this.#verdict ? this.#said() : !on && count > 0 && this.#past === null ? this.words.selected(count) : "";
+    naming.textContent = this.#verdict ? this.#said() : !on && count > 0 && this.#past === null ? this.words.selected({ n: count }) : "";
     naming.className = `naming ${this.#verdict?.why ? "no" : ""}`;
     this.#choose(choices, on ? exact : [], on ? more : []);
     hint.textContent = this.#thinking ? this.words.thinking : this.words.hint;
@@ -672,7 +675,7 @@ export class OxidealTable extends HTMLElement {
     /** @type {HTMLButtonElement} */ (undo).disabled = !this.#offers.undo || this.#past !== null;
     const orders = this.#game?.orders ?? [];
     sort.hidden = orders.length < 2 || this.#round.seat === null;
-    sort.textContent = this.#game?.words[this.#language].sorts?.[this.#order] ?? "";
+    sort.textContent = orders.length ? wordsOf(this.#round.game, this.#language).sorts[this.#order] : "";
     sort.title = this.words.sort;
     const [at, all] = [this.#past ?? this.#story.length, this.#story.length];
     for (const [name, off] of /** @type {[string, boolean][]} */ ([["first", at === 0], ["back", at === 0], ["on", at === all], ["last", at === all]])) /** @type {HTMLButtonElement} */ (this.#part[name]).disabled = off;

@@ -83,7 +83,7 @@
 //!     }
 //!
 //!     fn refusal(&self, _: &Options, _: Take) -> Refusal {
-//!         Refusal::new(RuleId::new("NI-01"), format!("only {} left", self.left))
+//!         Refusal::new(RuleId::new("NI-01"), "only {left} left").with("left", self.left)
 //!     }
 //!
 //!     fn play_move(&mut self, _: &Options, Take(stones): Take, _: &mut impl Chance) {

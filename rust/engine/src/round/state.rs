@@ -374,8 +374,8 @@ impl<G: Game> State<G> {
 
     #[cold]
     fn refusal_after(forfeit: Forfeit) -> Error {
-        let reason = format!("the round is over: seat {} has forfeited it", forfeit.seat());
-        Error::IllegalMove(Refusal::new(G::Position::FORFEIT_RULE, reason))
+        let refusal = Refusal::new(G::Position::FORFEIT_RULE, "common.round_over_forfeited");
+        Error::IllegalMove(refusal.with("seat", forfeit.seat()))
     }
 
     /// Undoes the last action and returns it, or a forfeit and returns `None`.

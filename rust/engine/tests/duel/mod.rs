@@ -120,7 +120,8 @@ impl oxideal_engine::Position for Position {
         match chosen {
             _ if self.kept == 2 => Refusal::new(RuleId::new("DU-03"), "the round is over"),
             Move::Throw => Refusal::new(RuleId::new("DU-02"), "thrown in often enough"),
-            _ => Refusal::new(RuleId::new("DU-01"), format!("the stake may not exceed {}", self.limit)),
+            _ => Refusal::new(RuleId::new("DU-01"), "the stake may not exceed {limit}")
+                .with("limit", self.limit),
         }
     }
 

@@ -331,10 +331,7 @@ pub(crate) fn no_copy() -> PyErr {
 /// Adds the number of the game to an error.
 fn in_game(game: u64, error: Error) -> Error {
     match error {
-        Error::IllegalMove(mut refusal) => {
-            refusal.reason = format!("game {game}: {}", refusal.reason);
-            Error::IllegalMove(refusal)
-        }
+        Error::IllegalMove(refusal) => Error::IllegalMove(refusal.with("game", game)),
         other if other.kind() == ErrorKind::InvalidMove => {
             Error::InvalidMove(format!("game {game}: {other}"))
         }

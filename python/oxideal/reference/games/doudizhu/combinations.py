@@ -12,6 +12,7 @@ from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from ...refusal import Refusal, refused
 from .cards import (
     BLACK_JOKER,
     CHAINING,
@@ -50,11 +51,6 @@ class Kind(IntEnum):
     QUADPLEX_WITH_PAIRS = 12
     BOMB = 13
     ROCKET = 14
-
-    @property
-    def words(self) -> str:
-        """The kind as in a sentence: `sequence of pairs`, `triplet with a pair`."""
-        return self.name.lower().replace("triplet_with_", "triplet_with_a_").replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,36 +179,37 @@ def _with_pairs(kind: Kind, main: Combination, number: int, pairs: list[int]) ->
 # What beats what
 
 
-def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
-    """Return the rule and the reason why `one` cannot be played on `other`, or None if it can."""
+def objection(one: Combination, other: Combination) -> Refusal | None:
+    """Return why `one` cannot be played on `other`, or None if it can."""
     if other.kind == Kind.ROCKET:
-        return "DD-29", "nothing beats a rocket"
+        return refused("DD-29", "doudizhu.nothing_beats_rocket")
     if one.kind == Kind.ROCKET:
         return None  # DD-29: it beats everything
     if one.kind == other.kind == Kind.BOMB:
         if one.number != other.number:  # DD-28: more cards beat fewer, whatever the rank
             if one.number > other.number:
                 return None
-            return "DD-28", f"a bomb of {one.number} cards does not beat a bomb of {other.number}"
+            return refused("DD-28", "doudizhu.bomb_too_small", cards=one.number, others=other.number)
         if one.rank > other.rank:  # DD-28: at equal numbers the rank decides, and an equal bomb does not beat
             return None
-        return "DD-28", _rank_too_low(one, other)
+        return _rank_too_low("DD-28", one, other)
     if other.kind == Kind.BOMB:
-        return "DD-28", "only a higher bomb or a rocket beats a bomb"
+        return refused("DD-28", "doudizhu.only_bomb_beats_bomb")
     if one.kind == Kind.BOMB:
         return None  # DD-28; DD-26: a quadplex too
     if one.kind != other.kind:  # DD-11
-        return "DD-11", f"a {one.kind.words} does not beat a {other.kind.words}"
+        kinds = {"kind": one.kind.name.lower(), "other": other.kind.name.lower()}
+        return refused("DD-11", "doudizhu.kind_does_not_beat", **kinds)
     if one.length != other.length:  # DD-11: the same number of cards
-        return "DD-11", f"{one.text} does not beat {other.text}: the lengths differ"
+        return refused("DD-11", "doudizhu.lengths_differ", play=one.text, other=other.text)
     if one.rank <= other.rank:  # DD-11: strictly higher, by the main part only
-        return "DD-11", _rank_too_low(one, other)
+        return _rank_too_low("DD-11", one, other)
     return None
 
 
-def _rank_too_low(one: Combination, other: Combination) -> str:
-    needed, rank = RANKS[other.rank], RANKS[one.rank]
-    return f"{one.text} does not beat {other.text}: its rank must be above {needed}, got {rank}"
+def _rank_too_low(rule: str, one: Combination, other: Combination) -> Refusal:
+    ranks = {"needed": RANKS[other.rank], "rank": RANKS[one.rank]}
+    return refused(rule, "doudizhu.does_not_beat", play=one.text, other=other.text, **ranks)
 
 
 def doubles(combination: Combination, players: int) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ....errors import IllegalMoveError
 from ...position import WithHands, with_item
+from ...refusal import Refusal, refused
 from . import cards
 from .actions import PASS
 from .auction import Auction, Bidding, Calling, auction_of
@@ -302,56 +302,53 @@ class Layout(WithHands[Counts]):
         bid = self.rules._actions.bid_of(action)
         return bid is not None and self.auction.can_take(bid)
 
-    def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
-        found = self._objection(hand, action)
-        return found and IllegalMoveError(*found)
-
-    def _objection(self, hand: Counts | None, action: int) -> tuple[str, str] | None:
+    def refusal_from(self, hand: Counts | None, action: int) -> Refusal | None:
         if self.winner is not None:
-            return "DD-13", f"the round is over: seat {self.winner} has played all its cards"
+            return refused("DD-13", "doudizhu.round_over_cards_played", seat=self.winner)
         if self.is_void:
-            return "DD-09", "the round is over: everybody passed"
+            return refused("DD-09", "doudizhu.round_over_everybody_passed")
         if self.play is None:
             return None if self._may_say(action) else self._auction_objection(self.auction, action)
         return self._answer_objection(self.play, action) or self._play_objection(self.play, hand, action)
 
-    def _auction_objection(self, auction: Auction, action: int) -> tuple[str, str]:
+    def _auction_objection(self, auction: Auction, action: int) -> Refusal:
         bid = self.rules._actions.bid_of(action)
         if isinstance(auction, Calling):
-            wanted = "call" if auction.caller is None else "rob"
             if bid is None:
-                return "DD-36", f"the auction is not over: pass or {wanted}"
-            said = "nobody has called" if auction.caller is None else f"seat {auction.caller} has called"
-            return "DD-36", f"{said}: pass or {wanted}"
+                wanted = "call" if auction.caller is None else "rob"
+                return refused("DD-36", "doudizhu.call_or_pass", wanted=wanted)
+            if auction.caller is None:
+                return refused("DD-36", "doudizhu.not_called_yet")
+            return refused("DD-36", "doudizhu.already_called", seat=auction.caller)
         assert isinstance(auction, Bidding)
         if bid is None:
-            return "DD-07", "the auction is not over: pass or bid"
-        return "DD-07", f"a bid must be higher than {auction.highest}, got {bid}"
+            return refused("DD-07", "doudizhu.auction_not_over")
+        return refused("DD-07", "doudizhu.bid_too_low", highest=auction.highest, bid=bid)
 
-    def _answer_objection(self, play: Play, action: int) -> tuple[str, str] | None:
+    def _answer_objection(self, play: Play, action: int) -> Refusal | None:
         """Return what is wrong with an action if it is a late bid, or one that does not answer what is asked."""
         phase, word = self.phase, self.rules._actions.word(action)
         if word not in ("pass", "double", "show", None):
             rule = "DD-36" if self.rules.auction == "call" else "DD-08"
-            return rule, f"the auction is over: seat {play.landlord} is the landlord"
+            return refused(rule, "doudizhu.auction_over", seat=play.landlord)
         if phase == "doubling" and word not in ("pass", "double"):
-            return "DD-37", "doubling is not over: pass or double"
+            return refused("DD-37", "doudizhu.doubling_not_over")
         if phase != "doubling" and word == "double":
-            return "DD-37", "doubling is over"
+            return refused("DD-37", "doudizhu.doubling_over")
         if phase == "showing" and word not in ("pass", "show"):
-            return "DD-38", "the landlord has not led: pass or show"
+            return refused("DD-38", "doudizhu.landlord_has_not_led")
         if phase == "play" and word == "show":
-            return "DD-38", "a hand can be shown only before the lead"
+            return refused("DD-38", "doudizhu.too_late_to_show")
         return None
 
-    def _play_objection(self, play: Play, hand: Counts | None, action: int) -> tuple[str, str] | None:
+    def _play_objection(self, play: Play, hand: Counts | None, action: int) -> Refusal | None:
         combination, to_beat = self.rules._actions.combination(action), play.trick.to_beat
         if combination is None:
             leads = self.phase == "play" and to_beat is None
-            return ("DD-12", "the leader cannot pass") if leads else None
+            return refused("DD-12", "doudizhu.leader_cannot_pass") if leads else None
         for rank, needed in enumerate(combination.cards):
             if hand is not None and hand[rank] < needed:
-                return "DD-11", f"the play needs {needed} of rank {RANKS[rank]}, but the hand has {hand[rank]}"
+                return refused("DD-11", "doudizhu.too_few_of_rank", needed=needed, rank=RANKS[rank], held=hand[rank])
         return None if to_beat is None else objection(combination, to_beat)
 
     def text_of(self, combination: Combination) -> str:

@@ -68,7 +68,7 @@ class Move(TableMove, interface.DouDizhuMove):
         if two is None:
             return f"{other} is not a combination"
         found = objection(one, two)
-        return found and found[1]
+        return found and found.reason
 
     @property
     def _combination(self) -> Combination | None:

@@ -14,8 +14,8 @@ from .knowledge import SeenPosition
 from .layout import FaceUp, Layout, Play
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...random import Chance
+    from ...refusal import Refusal
     from .rules import Rules
 
 
@@ -88,7 +88,7 @@ class Position(Layout, AnyPosition):
         seat = self.current_player
         return [] if seat is None else self.actions_from(self.hands[seat])
 
-    def refusal(self, action: int) -> IllegalMoveError | None:
+    def refusal(self, action: int) -> Refusal | None:
         seat = self.current_player
         return self.refusal_from(None if seat is None else self.hands[seat], action)
 

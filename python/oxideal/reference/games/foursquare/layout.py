@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....errors import IllegalMoveError
 from ...position import BasePosition
+from ...refusal import Refusal, refused
 from . import cells
 from .cards import DECK, RANK
 from .cells import BESIDE, CELLS, FIRST, Cell
@@ -109,44 +109,42 @@ class Layout(BasePosition):
         assert actions, "FS-10: there is always room for a card"
         return actions
 
-    def refusal(self, action: int) -> IllegalMoveError | None:
-        objection = self.game_over() or self.objection(CELLS[action])
-        return objection and IllegalMoveError(*objection)
+    def refusal(self, action: int) -> Refusal | None:
+        return self.game_over() or self.objection(CELLS[action])
 
-    def game_over(self) -> tuple[str, str] | None:
-        """Return the rule and the reason why no card can be placed at all, or None if one can."""
+    def game_over(self) -> Refusal | None:
+        """Return why no card can be placed at all, or None if one can."""
         match self.ending:
             case None:
                 return None
             case "FS-08":
-                return "FS-08", "the game is over: more than four cards are face down"
+                return refused("FS-08", "foursquare.game_over_lost")
             case "FS-09":
-                return "FS-09", "the game is over: the player has won"
+                return refused("FS-09", "foursquare.game_over_won")
             case _:
-                return "FS-10", "the game is over: the stock is empty"
+                return refused("FS-10", "foursquare.game_over_no_stock")
 
-    def objection(self, cell: Cell) -> tuple[str, str] | None:
-        """Return the rule and the reason why no card can be placed on this cell, or None if one can.
+    def objection(self, cell: Cell) -> Refusal | None:
+        """Return why no card can be placed on this cell, or None if one can.
 
         The game must not be over.
         """
         if not self.piles:
             if cell == FIRST:
                 return None  # FS-03: it may go anywhere, and its cell is called 0,0 (FS-04)
-            return "FS-04", f"the first card must be placed on 0,0, got {cells.text(cell)}"
+            return refused("FS-04", "foursquare.first_card_elsewhere", first=cells.text(FIRST), cell=cells.text(cell))
         if cell in self.piles:
             if len(self.piles[cell].cards) < 4:
                 return None  # FS-03: on a face-down pile as well as on a face-up one
-            return "FS-04", f"the pile on {cells.text(cell)} is full: it has 4 cards"
+            return refused("FS-04", "foursquare.pile_full", cell=cells.text(cell))
         if self.piles.keys().isdisjoint(BESIDE[self.rules.diagonal][cell]):  # FS-03
-            shared = "an edge or corner" if self.rules.diagonal else "an edge"
-            return "FS-03", f"{cells.text(cell)} is not next to a pile: it must share {shared} with one"
+            diagonal = self.rules.diagonal
+            return refused("FS-03", "foursquare.not_next_to_a_pile", cell=cells.text(cell), diagonal=diagonal)
         rows, columns = cells.rows_and_columns([*self.piles, cell])
-        would = f"a card on {cells.text(cell)} would make the grid"
         if len(rows) > 4:
-            return "FS-04", f"{would} {len(rows)} rows high; at most 4 are allowed"
+            return refused("FS-04", "foursquare.grid_too_high", cell=cells.text(cell), rows=len(rows))
         if len(columns) > 4:
-            return "FS-04", f"{would} {len(columns)} columns wide; at most 4 are allowed"
+            return refused("FS-04", "foursquare.grid_too_wide", cell=cells.text(cell), columns=len(columns))
         return None
 
     def piles_after_placing(self, cell: Cell) -> dict[Cell, Pile]:

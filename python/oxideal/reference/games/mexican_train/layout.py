@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
-from ....errors import IllegalMoveError
 from ...position import WithHands, with_item
+from ...refusal import Refusal, refused
 from . import actions, tiles
 from .actions import DRAW, FIRST_SEAT, ME, MEXICAN, PASS, Play
 from .tiles import DOUBLES, WITH, Hand
@@ -237,49 +237,46 @@ class Layout(WithHands[Hand]):
             return []
         return self.plays(hand) or [PASS if self.drew or self.boneyard_size == 0 else DRAW]
 
-    def refusal_from(self, hand: Hand | None, action: int) -> IllegalMoveError | None:
-        found = self._objection(hand, action)
-        return found and IllegalMoveError(*found)
-
-    def _objection(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+    def refusal_from(self, hand: Hand | None, action: int) -> Refusal | None:
         if self.is_over:
-            out = "nobody can play" if self.went_out is None else f"seat {self.went_out} went out"
-            return "MT-26", f"the round is over: {out}"
+            if self.went_out is None:
+                return refused("MT-26", "mexican_train.round_over_nobody_can_play")
+            return refused("MT-26", "mexican_train.round_over_seat_went_out", seat=self.went_out)
         play = actions.play_of(self.rules, action)
         return self._objection_to_draw_or_pass(hand, action) if play is None else self._objection_to_play(hand, play)
 
-    def _objection_to_draw_or_pass(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+    def _objection_to_draw_or_pass(self, hand: Hand | None, action: int) -> Refusal | None:
         plays = [] if hand is None else self.plays(hand)
         if plays:
-            return "MT-10", f"a playable tile must be played, e.g. {actions.text(self.rules, plays[0])}"
+            return refused("MT-10", "mexican_train.must_play", move=actions.text(self.rules, plays[0]))
         rule = "MT-20" if self.doubled else "MT-12"
         if action == DRAW and self.drew:
-            return rule, "a tile has already been drawn: pass"
+            return refused(rule, "mexican_train.tile_already_drawn")
         if action == DRAW and self.boneyard_size == 0:
-            return "MT-13", "the boneyard is empty: pass"
+            return refused("MT-13", "mexican_train.boneyard_empty")
         if action == PASS and not self.drew and self.boneyard_size > 0:
-            return rule, "draw a tile first"
+            return refused(rule, "mexican_train.must_draw_tile_first")
         return None
 
-    def _objection_to_play(self, hand: Hand | None, play: Play) -> tuple[str, str] | None:
+    def _objection_to_play(self, hand: Hand | None, play: Play) -> Refusal | None:
         train = self.train_in(play.column)
         if hand is not None and play.tile not in hand:
-            return "MT-10", f"{tiles.TEXTS[play.tile]} is not in the hand"
+            return refused("MT-10", "mexican_train.not_in_hand", tile=tiles.TEXTS[play.tile])
         if train == self.turn and play.column != ME:
-            return "MT-09", f"train {train} is the player's own: write {Play(play.tile, ME).text}"
+            return refused("MT-09", "mexican_train.own_train_is_me", seat=train, move=Play(play.tile, ME).text)
         must, only = self.must_close, self.only_double
         if must is not None:
             if train != self.train_with(must):
                 rule = "MT-22" if len(self.open_doubles) == 1 else "MT-23"
-                return rule, f"the open double {must}-{must} must be closed first"
+                return refused(rule, "mexican_train.open_double_first", double=f"{must}-{must}")
         elif not self.is_available(train):
-            return "MT-09", f"the train of seat {train} is not marked"
+            return refused("MT-09", "mexican_train.train_not_marked", seat=train)
         elif only is not None and not tiles.is_double(play.tile) and train != self.train_with(only):
             rule = "MT-18" if len(self.open_doubles) == 1 else "MT-19"
-            return rule, f"a tile that is not a double must be played on {only}-{only}"
+            return refused(rule, "mexican_train.only_open_double_follows", double=f"{only}-{only}")
         end = self.trains[train].end
         if play.tile not in WITH[end]:
-            return "MT-07", f"{tiles.TEXTS[play.tile]} does not match the open end {end}"
+            return refused("MT-07", "mexican_train.does_not_match_open_end", tile=tiles.TEXTS[play.tile], end=end)
         return None
 
     # The position after an action

@@ -15,8 +15,8 @@ from .layout import Layout, Train
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...random import Chance, Stream
+    from ...refusal import Refusal
     from .notation import Draft
     from .rules import Rules
 
@@ -87,7 +87,7 @@ class Position(Layout, AnyPosition):
     def legal_actions(self) -> list[int]:
         return self.actions_from(self.hands[self.turn])
 
-    def refusal(self, action: int) -> IllegalMoveError | None:
+    def refusal(self, action: int) -> Refusal | None:
         return self.refusal_from(self.hands[self.turn], action)
 
     def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (no later draw needs it)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
-from ....errors import IllegalMoveError
 from ...position import WithHands, with_item
+from ...refusal import Refusal, refused
 from . import actions, cards
 from .actions import DRAW, PLACES, TAKE
 from .cards import TEXTS, CardSet
@@ -35,6 +35,11 @@ LayoutFields: TypeAlias = (
 )
 """The fields of a Layout, in order."""
 
+_NO_PLACE = {
+    "group": "rummy.no_such_group",
+    "low": "rummy.no_run_begins_above",
+    "high": "rummy.no_run_ends_below",
+}
 _NOT_IN_HAND = {"meld": "RM-04", "lay_off": "RM-10", "discard": "RM-05"}
 
 
@@ -155,59 +160,46 @@ class Layout(WithHands[CardSet]):
             return self.table.with_meld(action.cards, self.rules.ace)
         return self.table.with_lay_off(action.cards[0], action.place, self.rules.ace)
 
-    def _objection_to_leaving(self, action: Action, size: int) -> tuple[str, str] | None:
+    def _objection_to_leaving(self, action: Action, size: int) -> Refusal | None:
         """Return why a meld or lay-off may not leave what it would leave in a hand of this size, or None if it may."""
         left = size - len(action.cards)
         if left == 0 and self.rules.must_discard_out:  # RM-12
-            return "RM-12", "the last card must be discarded"
+            return refused("RM-12", "rummy.last_card_must_be_discarded")
         if left == 1 and self.took is not None and self.took not in action.cards:
             fits = self._table_after(action).fits & cards.one(self.took)
             if not fits or self.rules.must_discard_out:  # RM-06: unless it can be laid off at once
-                return "RM-06", (
-                    f"this would leave only {TEXTS[self.took]}, which was taken from the discard pile and cannot be "
-                    "discarded in this turn"
-                )
+                return refused("RM-06", "rummy.leaves_taken_card_alone", card=TEXTS[self.took])
         return None
 
-    def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
-        found = self._objection(hand, action)
-        return found and IllegalMoveError(*found)
-
-    def _objection(self, hand: CardSet | None, number: int) -> tuple[str, str] | None:
+    def refusal_from(self, hand: CardSet | None, action: int) -> Refusal | None:
         if self.went_out is not None:
-            return "RM-11", f"the round is over: seat {self.turn} went out"
+            return refused("RM-11", "rummy.round_over_seat_went_out", seat=self.turn)
         if self.is_over:
-            return "RM-17", f"the round is over: {self.turns} turns have ended"
-        action = self.actions.all[number]
-        if number in (DRAW, TAKE):
+            return refused("RM-17", "rummy.round_over_turn_limit", turns=self.turns)
+        played = self.actions.all[action]
+        if action in (DRAW, TAKE):
             if self.drew:
-                return "RM-03", "a card has already been drawn"
-            if number == DRAW and not self.can_draw:
-                return "RM-07", "the stock is empty and there is only one discard: take it"
+                return refused("RM-03", "rummy.card_already_drawn")
+            if action == DRAW and not self.can_draw:
+                return refused("RM-07", "rummy.must_take_only_discard")
             return None
         if not self.drew:
-            return "RM-03", "draw a card first"
+            return refused("RM-03", "rummy.must_draw_card_first")
         if hand is not None:
-            for card in action.cards:
+            for card in played.cards:
                 if not hand & cards.one(card):
-                    return _NOT_IN_HAND[action.kind], f"{TEXTS[card]} is not in the hand"
-        if action.kind == "discard":
-            if action.cards != (self.took,):
+                    return refused(_NOT_IN_HAND[played.kind], "rummy.not_in_hand", card=TEXTS[card])
+        if played.kind == "discard":
+            if played.cards != (self.took,):
                 return None
-            discard = cards.text(action.cards)
-            return "RM-06", f"{discard} was taken from the discard pile and cannot be discarded in this turn"
-        return self._objection_to_place(action) or self._objection_to_leaving(action, self.player_size)
+            discard = cards.text(played.cards)
+            return refused("RM-06", "rummy.taken_card_not_discardable", card=discard)
+        return self._objection_to_place(played) or self._objection_to_leaving(played, self.player_size)
 
-    def _objection_to_place(self, action: Action) -> tuple[str, str] | None:
+    def _objection_to_place(self, action: Action) -> Refusal | None:
         for place, fits in self._places():
             if place == action.place and not fits & action.set:
-                card = cards.text(action.cards)
-                reasons = {
-                    "group": f"no group on the table takes {card}",
-                    "low": f"no run on the table starts just above {card}",
-                    "high": f"no run on the table ends just below {card}",
-                }
-                return "RM-10", reasons[place]
+                return refused("RM-10", _NO_PLACE[place], card=cards.text(action.cards))
         return None
 
     # The position after an action. `hidden` has the new values of the fields about hands

@@ -15,8 +15,8 @@ from .layout import Layout
 from .meld import Table
 
 if TYPE_CHECKING:
-    from ....errors import IllegalMoveError
     from ...random import Chance, Stream
+    from ...refusal import Refusal
     from .notation import Draft
     from .rules import Rules
 
@@ -88,7 +88,7 @@ class Position(Layout, AnyPosition):
     def legal_actions(self) -> list[int]:
         return self.actions_from(self.hands[self.turn])
 
-    def refusal(self, action: int) -> IllegalMoveError | None:
+    def refusal(self, action: int) -> Refusal | None:
         return self.refusal_from(self.hands[self.turn], action)
 
     def after(self, action: int, chance: Chance) -> Self:

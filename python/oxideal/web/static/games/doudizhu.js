@@ -17,20 +17,6 @@ const stakes = (view) => {
   return [...new Set(view.stakes.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.landlord))];
 };
 
-export const words = {
-  en: {
-    title: "Dou Dizhu", blurb: "Bid, bomb, and get rid of your cards", you: "You", cards: (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`, landlord: "landlord", holds: (/** @type {string} */ cards) => `holds ${cards}`,
-    kitty: "kitty", stake: (/** @type {any} */ view) => `stake ${stakes(view).join(" / ")}${view.doublings ? ` · doubled ${view.doublings}×` : ""}`,
-    faceUp: (/** @type {string} */ card, /** @type {string} */ by) => `face up: ${card}${by && `, drawn by ${by}`}`, you2: "you",
-    sorts: { low: "Low first", high: "High first" },
-  },
-  zh: {
-    title: "斗地主", blurb: "叫分、炸弹，先出完牌", you: "你", cards: (/** @type {number} */ n) => `${n} 张`, landlord: "地主", holds: (/** @type {string} */ cards) => `有 ${cards}`,
-    kitty: "底牌", stake: (/** @type {any} */ view) => `底分 ${view.bid}${stakes(view).some((each) => each > view.bid) ? ` · ${stakes(view).map((each) => each / view.bid).join(" / ")} 倍` : ""}`,
-    faceUp: (/** @type {string} */ card, /** @type {string} */ by) => `明牌 ${card}${by && `，${by}摸到`}`, you2: "你",
-    sorts: { low: "从小到大", high: "从大到小" },
-  },
-};
 /** How many can play, and how many usually do. */
 export const seats = [3, 4];
 export const usual = 3;
@@ -158,7 +144,7 @@ export const layout = (t) => {
   const plates = places.map((seat, k) => {
     const known = view.known?.[seat] ?? [];
     const open = view.shown && view.landlord === seat;
-    const note = known.length && !open && view.payoffs === null ? w.holds(ranks(known)) : "";
+    const note = known.length && !open && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
     return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open && openHand(known), deed(seat));
   });
 
@@ -168,8 +154,11 @@ export const layout = (t) => {
   const shown = kitty.map((/** @type {string} */ face, /** @type {number} */ k) => card(face && drawn(face, `kitty:${kitty.slice(0, k).filter((/** @type {string} */ each) => each === face).length}`), {
     key: `kitty:${k}`, name: face && cardName(face, t.language), width: kittyWidth, language: t.language,
   }));
-  const by = view.face_up_seat === null ? "" : view.face_up_seat === t.own ? w.you2 : t.names[view.face_up_seat];
-  const stake = view.bid !== null ? w.stake(view) : view.face_up !== null ? w.faceUp(view.face_up.replace("T", "10"), by) : w.kitty;
+  const by = view.face_up_seat;
+  const faceUp = by === null ? w.faceUp : by === t.own ? w.faceUpByYou : w.faceUpBy;
+  const amounts = view.bid === null ? [] : stakes(view);
+  const stake = view.bid !== null ? w.stake({ bid: view.bid, n: view.doublings, stake: amounts.join(" / "), times: amounts.map((each) => each / view.bid).join(" / ") })
+    : view.face_up !== null ? faceUp({ card: view.face_up.replace("T", "10"), who: t.names[by] }) : w.kitty;
 
   const kittyRoom = t.tall ? t.width - 24 : t.width * (top ? 0.4 : 0.52);
   const kittyPlace = h("div", { class: `kitty ${top ? "" : "central"}` }, fan(shown, { width: kittyWidth, room: kittyRoom, gap: kittyWidth * (number === 3 ? 1.08 : 0.62), rows: 1 }), h("p", { class: "muted" }, stake));
@@ -197,6 +186,6 @@ export const layout = (t) => {
     plates,
     top && kittyPlace,
     h("div", { class: "trick" }, middle),
-    ownLine(t, w.cards(held), { badge: view.landlord === t.seat ? w.landlord : "", deed: deed(t.seat) }),
+    ownLine(t, w.cards({ n: held }), { badge: view.landlord === t.seat ? w.landlord : "", deed: deed(t.seat) }),
     hand(t, faces.map((/** @type {string} */ face, /** @type {number} */ k) => ({ face: drawn(face, keys[k]), pick: face, key: keys[k], name: cardName(face, t.language) })), held));
 };

@@ -5,16 +5,6 @@ import { h } from "../dom.js";
 
 /** @typedef {import("../seats.js").Sight} Sight */
 
-export const words = {
-  en: {
-    title: "FourSquare", blurb: "Sixteen piles, alone", you: "You", at: (/** @type {string} */ cell) => `at ${cell}`, empty: (/** @type {string} */ where) => `empty cell ${where}`, cards: (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`, down: ", face down",
-    stock: "stock", stockName: (/** @type {number} */ n) => `stock, ${n} card${n === 1 ? "" : "s"}`, toPlace: "to be placed", piles: (/** @type {number} */ n) => `piles ${n} of 16`, downs: (/** @type {number} */ n) => `face down ${n}, at most 4`,
-  },
-  zh: {
-    title: "四方阵", blurb: "一个人的十六堆牌", you: "你", at: (/** @type {string} */ cell) => `位置 ${cell}`, empty: (/** @type {string} */ where) => `空位 ${where}`, cards: (/** @type {number} */ n) => `${n} 张`, down: "，背面",
-    stock: "牌堆", stockName: (/** @type {number} */ n) => `牌堆，${n} 张`, toPlace: "要放的牌", piles: (/** @type {number} */ n) => `牌堆 ${n} / 16`, downs: (/** @type {number} */ n) => `背面 ${n}，最多 4`,
-  },
-};
 /** How many can play, and how many usually do. */
 export const seats = [1];
 export const usual = 1;
@@ -62,9 +52,9 @@ export const layout = (t) => {
   const cells = rows.flatMap((row) => columns.map((column) => {
     const token = `${row},${column}`;
     const pile = piles.get(token);
-    if (!pile) return h("div", { class: "cell target", "aria-label": w.empty(w.at(token)), data: { pick: token, key: `cell ${token}` } }, h("div", { class: "lift" }, h("span", { class: "coordinates" }, `${minus(row)},${minus(column)}`)));
+    if (!pile) return h("div", { class: "cell target", "aria-label": w.empty({ cell: token }), data: { pick: token, key: `cell ${token}` } }, h("div", { class: "lift" }, h("span", { class: "coordinates" }, `${minus(row)},${minus(column)}`)));
     const face = pile.cards.at(-1);
-    const name = `${cardName(face, t.language)} ${w.at(token)}${t.language === "en" ? ", " : "，"}${w.cards(pile.cards.length)}${pile.face_up ? "" : w.down}`;
+    const name = (pile.face_up ? w.pile : w.pileDown)({ card: cardName(face, t.language), cell: token, n: pile.cards.length });
     const shown = pile.face_up ? card(face, { width: wide }) : card("", { width: wide });
     if (!pile.face_up) shown.firstElementChild?.append(h("span", { class: `seen ${"DH".includes(face[1]) ? "red" : "black"}`, "aria-hidden": "true" }, short(face)));
     return h("div", { class: `pile target ${last === token ? "new" : ""} ${pile.face_up ? "" : "down"}`, "aria-label": name, data: { pick: token, key: face, from: "hand" }, style: { "--under": pile.cards.length - 1 } },
@@ -75,9 +65,9 @@ export const layout = (t) => {
   const head = (/** @type {number[]} */ numbers, /** @type {string} */ kind) => h("div", { class: `axis ${kind}`, "aria-hidden": "true" }, numbers.map((each) => h("span", {}, minus(each))));
   const size = t.tall ? Math.min(below * 0.56, 76) : Math.min(side * 0.5, 150, t.height * 0.3);
   return h("div", { class: "foursquare", style: { "--w": `${wide.toFixed(1)}px`, "--columns": columns.length, "--rows": rows.length, "--big": `${size.toFixed(1)}px` } },
-    h("div", { class: "stock-side" }, h("div", { class: `heap-of-cards ${view.stock_size ? "" : "empty"}`, role: "img", "aria-label": w.stockName(view.stock_size), data: { key: "stock" } }, h("div", { class: "lift" }, card(""), h("b", { class: "number" }, view.stock_size))), h("p", { class: "muted" }, w.stock)),
+    h("div", { class: "stock-side" }, h("div", { class: `heap-of-cards ${view.stock_size ? "" : "empty"}`, role: "img", "aria-label": w.stockName({ n: view.stock_size }), data: { key: "stock" } }, h("div", { class: "lift" }, card(""), h("b", { class: "number" }, view.stock_size))), h("p", { class: "muted" }, w.stock)),
     h("div", { class: "board" }, head(columns, "columns"), head(rows, "rows"), h("div", { class: "cells" }, cells)),
     h("div", { class: "hand-side" },
       view.card === null ? h("div", { class: "card slot", data: { key: "hand" } }, h("div", { class: "lift" })) : h("div", { class: "to-place", data: { key: "hand" } }, card(view.card, { key: view.card, from: "stock", kind: "hand-card", name: cardName(view.card, t.language), width: size })),
-      h("div", { class: "notes" }, view.card !== null && h("p", { class: "name" }, w.toPlace), h("p", { class: "muted" }, w.piles(piles.size)), h("p", { class: `muted ${down > 3 ? "warn" : ""}` }, w.downs(down)))));
+      h("div", { class: "notes" }, view.card !== null && h("p", { class: "name" }, w.toPlace), h("p", { class: "muted" }, w.piles({ n: piles.size })), h("p", { class: `muted ${down > 3 ? "warn" : ""}` }, w.downs({ n: down })))));
 };

@@ -7,20 +7,6 @@ import { others } from "../seats.js";
 /** @typedef {import("../seats.js").Sight} Sight */
 /** @typedef {[number, number]} Tile */
 
-export const words = {
-  en: {
-    title: "Mexican Train", blurb: "Dominoes on everyone's trains", you: "You", tiles: (/** @type {number} */ n) => `${n} tile${n === 1 ? "" : "s"}`, points: (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`, boneyard: "boneyard", mexican: "Mexican",
-    pile: (/** @type {number} */ n) => `boneyard, ${n} tile${n === 1 ? "" : "s"}`, open: "open", more: (/** @type {number} */ n) => `${n} more, show the whole train`,
-    train: (/** @type {string | null} */ who, /** @type {number} */ end, /** @type {boolean} */ open) => `${who === null ? "Mexican train" : who === "" ? "Your train" : `${who}'s train`}, ends with ${end}${open ? ", open to all" : ""}`,
-    sorts: { low: "Low first", high: "High first" },
-  },
-  zh: {
-    title: "墨西哥火车", blurb: "在大家的火车上接骨牌", you: "你", tiles: (/** @type {number} */ n) => `${n} 张`, points: (/** @type {number} */ n) => `${n} 分`, boneyard: "牌堆", mexican: "公共",
-    pile: (/** @type {number} */ n) => `牌堆，${n} 张`, open: "开放", more: (/** @type {number} */ n) => `还有 ${n} 张，查看整列火车`,
-    train: (/** @type {string | null} */ who, /** @type {number} */ end, /** @type {boolean} */ open) => `${who === null ? "公共火车" : who === "" ? "你的火车" : `${who}的火车`}，末端 ${end}${open ? "，开放" : ""}`,
-    sorts: { low: "从小到大", high: "从大到小" },
-  },
-};
 /** How many can play, and how many usually do. */
 export const seats = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 export const usual = 4;
@@ -156,10 +142,10 @@ export const layout = (t) => {
     const open = seat !== null && view.marked[seat];
     const skip = folded(tiles, room, size);
     const name = seat === null ? w.mexican : seat === t.own ? w.you : t.names[seat];
-    const label = w.train(seat === null ? null : own ? "" : t.names[seat], end, open);
+    const label = w.train({ train: seat === null ? "mexican" : own ? "you" : "other", who: seat === null ? "" : t.names[seat], end, open });
     const left = seat === null ? null : view.hand_sizes[seat];
     const points = seat === null || view.payoffs === null ? null : view.scores[seat];
-    const fact = points !== null ? w.points(points) : left === null ? "" : size.flat ? left : w.tiles(left);
+    const fact = points !== null ? w.points({ n: points }) : left === null ? "" : size.flat ? left : w.tiles({ n: left });
     const zoom = (/** @type {Event} */ event) => {
       event.stopPropagation();
       t.zoom(label, h("div", { class: "train whole", style: { "--half": "26px" } }, tiles.map((each) => draw(each, "", true))));
@@ -170,14 +156,14 @@ export const layout = (t) => {
         h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && !t.tall && points === null && h("i", { class: "small-tile" }), fact)),
         open && h("span", { class: "marker", title: w.open }, icon("engine"))),
       h("div", { class: "train" },
-        skip > 0 && h("button", { class: "more", type: "button", "aria-label": w.more(skip), onclick: zoom }, `+${skip}`),
+        skip > 0 && h("button", { class: "more", type: "button", "aria-label": w.more({ n: skip }), onclick: zoom }, `+${skip}`),
         tiles.slice(skip).map((each) => draw(each, token, false)),
         h("span", { class: "end", "aria-hidden": "true" }, end)));
   });
 
   const hub = h("div", { class: "hub" },
     h("div", { class: "engine" }, tile(view.rules.engine, view.rules.engine, { name: `${view.rules.engine}-${view.rules.engine}` })),
-    h("div", { class: `boneyard target ${view.boneyard_size ? "" : "empty"}`, "aria-label": w.pile(view.boneyard_size), data: { pick: "boneyard", key: "stock" } },
+    h("div", { class: `boneyard target ${view.boneyard_size ? "" : "empty"}`, "aria-label": w.pile({ n: view.boneyard_size }), data: { pick: "boneyard", key: "stock" } },
       h("div", { class: "lift" }, h("span", { class: "heap" }), h("b", {}, view.boneyard_size), h("span", { class: "muted" }, w.boneyard))));
 
   /** @type {Tile[]} */

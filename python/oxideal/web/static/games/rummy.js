@@ -6,18 +6,6 @@ import { cardWidth, fan, hand, handHeight, others, ownLine, plate } from "../sea
 
 /** @typedef {import("../seats.js").Sight} Sight */
 
-export const words = {
-  en: {
-    title: "Rummy", blurb: "Groups, runs, and one discard", you: "You", cards: (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`, stock: "stock", discards: "discards", noMelds: "no melds yet", melds: "melds",
-    pile: (/** @type {string} */ top) => (top ? `discard pile, ${top} on top` : "discard pile, empty"), stockName: (/** @type {number} */ n) => `stock, ${n} card${n === 1 ? "" : "s"}`, meld: (/** @type {string} */ cards) => `meld ${cards}`,
-    sorts: { suit: "By suit", rank: "By rank" },
-  },
-  zh: {
-    title: "拉米", blurb: "组牌、顺子、弃一张", you: "你", cards: (/** @type {number} */ n) => `${n} 张`, stock: "牌堆", discards: "弃牌", noMelds: "还没有牌组", melds: "牌组",
-    pile: (/** @type {string} */ top) => (top ? `弃牌堆，最上面是${top}` : "弃牌堆，空"), stockName: (/** @type {number} */ n) => `牌堆，${n} 张`, meld: (/** @type {string} */ cards) => `牌组 ${cards}`,
-    sorts: { suit: "按花色", rank: "按点数" },
-  },
-};
 /** How many can play, and how many usually do. */
 export const seats = [2, 3, 4, 5, 6];
 export const usual = 3;
@@ -117,10 +105,10 @@ export const layout = (t) => {
     return card(face, { key: face, from: isTop && discarded ? `seat${t.last?.seat}` : "discards", pick: isTop ? "discards" : "", name: cardName(face, t.language), width: pileWidth, kind: isTop ? `top ${discarded ? "new" : ""}` : "under" });
   });
   const stock = h("div", { class: "pile" }, h("p", { class: "muted" }, w.stock),
-    h("div", { class: `target heap-of-cards ${view.stock_size ? "" : "empty"}`, "aria-label": w.stockName(view.stock_size), data: { pick: "stock", key: "stock" }, style: { "--w": `${pileWidth}px` } },
+    h("div", { class: `target heap-of-cards ${view.stock_size ? "" : "empty"}`, "aria-label": w.stockName({ n: view.stock_size }), data: { pick: "stock", key: "stock" }, style: { "--w": `${pileWidth}px` } },
       h("div", { class: "lift" }, card(""), h("b", { class: "number" }, view.stock_size))));
   const discards = h("div", { class: "pile" }, h("p", { class: "muted" }, `${w.discards} · ${view.discards.length}`),
-    h("div", { class: `target discards ${view.discards.length ? "" : "empty"}`, "aria-label": w.pile(top ? cardName(top, t.language) : ""), data: { pick: "discards", key: "discards" }, style: { "--w": `${pileWidth}px` } },
+    h("div", { class: `target discards ${view.discards.length ? "" : "empty"}`, "aria-label": w.pile({ card: top ? cardName(top, t.language) : "none" }), data: { pick: "discards", key: "discards" }, style: { "--w": `${pileWidth}px` } },
       fan(pile, { width: pileWidth, room: pileWidth * 3.2, gap: pileWidth * 0.42, least: 1, rows: 1 })));
 
   const held = view.hand_sizes[t.seat];
@@ -132,7 +120,7 @@ export const layout = (t) => {
   const height = t.height - bottom - above - (t.tall ? pileWidth * 1.4 + 70 : t.low ? 10 : 20);
   const meldCard = meldWidth(view.table, room, height, wide * 0.95);
   const fresh = t.last && ["meld", "lay_off"].includes(t.last.move.kind) ? t.last.move.cards : [];
-  const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld(meld.map((face) => cardName(face, t.language)).join(", ")), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
+  const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld({ cards: meld.map((face) => cardName(face, t.language)).join(", ") }), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
     fan(meld.map((face) => card(face, { key: face, from: fresh.includes(face) ? `seat${t.last?.seat}` : "", kind: fresh.includes(face) ? "new" : "", width: meldCard })), { width: meldCard, room: t.width, gap: meldCard * 0.46, rows: 1 })));
 
   const faces = t.own === null ? [] : t.order === "suit" ? [...view.hand].sort(bySuit) : view.hand;
@@ -140,6 +128,6 @@ export const layout = (t) => {
     h("div", { class: "players" }, plates),
     h("div", { class: "piles" }, stock, discards),
     h("div", { class: "melds" }, melds.length ? melds : h("p", { class: "muted none" }, w.noMelds)),
-    ownLine(t, w.cards(held)),
+    ownLine(t, w.cards({ n: held })),
     hand(t, faces.map((/** @type {string} */ face) => ({ face, pick: face, key: face, name: cardName(face, t.language) })), held));
 };

@@ -120,13 +120,6 @@ impl Kind {
         }
     }
 
-    /// The name with its article, for messages.
-    pub(super) fn with_article(self) -> String {
-        let triplet = matches!(self, Self::TripletWithCard | Self::TripletWithPair);
-        let with = if triplet { self.name().replace("with_", "with_a_") } else { self.name().into() };
-        format!("a {}", with.replace('_', " "))
-    }
-
     /// The number of cards per rank in the main part: the minimum for a bomb, 1 for a rocket.
     #[inline]
     pub(super) const fn each(self) -> u8 {

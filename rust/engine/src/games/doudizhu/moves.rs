@@ -125,7 +125,7 @@ impl Move {
         match (self.play(), other.play()) {
             (None, _) => Some(format!("{self} is not a combination")),
             (_, None) => Some(format!("{other} is not a combination")),
-            (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|(_, reason)| reason),
+            (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|refusal| refusal.reason.to_string()),
         }
     }
 }

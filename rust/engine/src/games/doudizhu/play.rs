@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 
 use super::cards::{Cards, ONES, RED, Rank, letter};
 use super::kind::Kind;
+use crate::error::Refusal;
 use crate::ids::{RuleId, rule};
 
 /// A combination: some cards in one reading.
@@ -163,31 +164,36 @@ impl Play {
 
     /// Returns the rule and the reason why this does not beat `other`, or `None` if it does.
     #[must_use]
-    pub fn why_not(&self, other: &Self) -> Option<(RuleId, String)> {
+    pub fn why_not(&self, other: &Self) -> Option<Refusal> {
         if self.beats(other) {
             return None;
         }
         let (size, others) = (self.size(), other.size());
         Some(match (self.kind(), other.kind()) {
-            (_, Kind::Rocket) => (rule!("DD-29"), "nothing beats a rocket".into()),
+            (_, Kind::Rocket) => Refusal::new(rule!("DD-29"), "doudizhu.nothing_beats_rocket"),
             (Kind::Bomb, Kind::Bomb) if size < others => {
-                (rule!("DD-28"), format!("a bomb of {size} cards does not beat a bomb of {others}"))
+                Refusal::new(rule!("DD-28"), "doudizhu.bomb_too_small")
+                    .with("cards", size)
+                    .with("others", others)
             }
-            (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), self.rank_too_low(other)),
-            (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
-            (kind, others) if kind != others => {
-                (rule!("DD-11"), format!("{} does not beat {}", kind.with_article(), others.with_article()))
-            }
-            _ if size != others => {
-                (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))
-            }
-            _ => (rule!("DD-11"), self.rank_too_low(other)),
+            (Kind::Bomb, Kind::Bomb) => self.rank_too_low(rule!("DD-28"), other),
+            (_, Kind::Bomb) => Refusal::new(rule!("DD-28"), "doudizhu.only_bomb_beats_bomb"),
+            (kind, others) if kind != others => Refusal::new(rule!("DD-11"), "doudizhu.kind_does_not_beat")
+                .with("kind", kind.name())
+                .with("other", others.name()),
+            _ if size != others => Refusal::new(rule!("DD-11"), "doudizhu.lengths_differ")
+                .with("play", self)
+                .with("other", other),
+            _ => self.rank_too_low(rule!("DD-11"), other),
         })
     }
 
-    fn rank_too_low(&self, other: &Self) -> String {
-        let (rank, needed) = (letter(self.rank()), letter(other.rank()));
-        format!("{self} does not beat {other}: its rank must be above {needed}, got {rank}")
+    fn rank_too_low(&self, rule: RuleId, other: &Self) -> Refusal {
+        Refusal::new(rule, "doudizhu.does_not_beat")
+            .with("play", self)
+            .with("other", other)
+            .with("needed", letter(other.rank()))
+            .with("rank", letter(self.rank()))
     }
 }
 

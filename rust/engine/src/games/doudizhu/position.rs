@@ -949,9 +949,8 @@ impl crate::game::Position for Position {
 
     #[cold]
     fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
-        let refuse = |rule, reason| Refusal { rule, reason };
         // Only if called for a legal move.
-        let fallback = || refuse(rule!("DD-11"), "it may be played".into());
+        let fallback = || Refusal::new(rule!("DD-11"), "it may be played");
         if let Some(refusal) = self.refused_phase(rules, chosen) {
             return refusal;
         }
@@ -959,10 +958,10 @@ impl crate::game::Position for Position {
         let hand = self.hands[self.turn as usize];
         if let Some(rank) = hand.lacking(play.cards) {
             let (needed, held, rank) = (play.cards.count(rank), hand.count(rank), letter(rank));
-            return refuse(
-                rule!("DD-11"),
-                format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
-            );
+            return Refusal::new(rule!("DD-11"), "doudizhu.too_few_of_rank")
+                .with("needed", needed)
+                .with("rank", rank)
+                .with("held", held);
         }
         self.refused_play(&play).unwrap_or_else(fallback)
     }

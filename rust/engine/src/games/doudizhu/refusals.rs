@@ -10,59 +10,52 @@ use crate::ids::rule;
 impl Position {
     /// Why a combination may not be played.
     pub(super) fn refused_play(&self, play: &Play) -> Option<Refusal> {
-        let refuse = |(rule, reason)| Refusal { rule, reason };
-        self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
+        self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat))
     }
 
     /// Why a move is refused in this phase.
     pub(super) fn refused_phase(&self, rules: &Rules, chosen: Move) -> Option<Refusal> {
-        let refuse = |rule, reason| Some(Refusal { rule, reason });
         let calls = rules.options().auction == Auction::Call;
-        match (self.phase(), chosen) {
+        Some(match (self.phase(), chosen) {
             (Phase::Over, _) if crate::game::Position::is_void(self) => {
-                refuse(rule!("DD-09"), "the round is over: everybody passed".into())
+                Refusal::new(rule!("DD-09"), "doudizhu.round_over_everybody_passed")
             }
-            (Phase::Over, _) => refuse(
-                rule!("DD-13"),
-                format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
-            ),
-            (Phase::Auction, Move::Bid(bid)) if !self.open_answers(rules).contains(&bid) => refuse(
-                rule!("DD-07"),
-                format!("a bid must be higher than {}, got {bid}", self.bids.highest()),
-            ),
+            (Phase::Over, _) => Refusal::new(rule!("DD-13"), "doudizhu.round_over_cards_played")
+                .with("seat", self.to_beat_seat),
+            (Phase::Auction, Move::Bid(bid)) if !self.open_answers(rules).contains(&bid) => {
+                Refusal::new(rule!("DD-07"), "doudizhu.bid_too_low")
+                    .with("highest", self.bids.highest())
+                    .with("bid", bid)
+            }
             (Phase::Auction, Move::Call) if self.bids.highest() > 0 => {
-                let caller = self.bids.caller(rules, self.first);
-                refuse(rule!("DD-36"), format!("seat {caller} has called: pass or rob"))
+                Refusal::new(rule!("DD-36"), "doudizhu.already_called")
+                    .with("seat", self.bids.caller(rules, self.first))
             }
             (Phase::Auction, Move::Rob) if self.bids.highest() == 0 => {
-                refuse(rule!("DD-36"), "nobody has called: pass or call".into())
+                Refusal::new(rule!("DD-36"), "doudizhu.not_called_yet")
             }
-            (Phase::Auction, Move::Pass | Move::Bid(_) | Move::Call | Move::Rob) => None,
-            (Phase::Auction, _) if !calls => {
-                refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
-            }
-            (Phase::Auction, _) => {
-                let answer = if self.bids.highest() == 0 { "call" } else { "rob" };
-                refuse(rule!("DD-36"), format!("the auction is not over: pass or {answer}"))
-            }
+            (Phase::Auction, Move::Pass | Move::Bid(_) | Move::Call | Move::Rob) => return None,
+            (Phase::Auction, _) if !calls => Refusal::new(rule!("DD-07"), "doudizhu.auction_not_over"),
+            (Phase::Auction, _) => Refusal::new(rule!("DD-36"), "doudizhu.call_or_pass")
+                .with("wanted", if self.bids.highest() == 0 { "call" } else { "rob" }),
             (_, Move::Bid(_) | Move::Call | Move::Rob) => {
                 let rule = if calls { rule!("DD-36") } else { rule!("DD-08") };
-                refuse(rule, format!("the auction is over: seat {} is the landlord", self.landlord))
+                Refusal::new(rule, "doudizhu.auction_over").with("seat", self.landlord)
             }
             (Phase::Doubling, Move::Play { .. } | Move::Show) => {
-                refuse(rule!("DD-37"), "doubling is not over: pass or double".into())
+                Refusal::new(rule!("DD-37"), "doudizhu.doubling_not_over")
             }
             (Phase::Showing, Move::Play { .. }) => {
-                refuse(rule!("DD-38"), "the landlord has not led: pass or show".into())
+                Refusal::new(rule!("DD-38"), "doudizhu.landlord_has_not_led")
             }
-            (Phase::Showing | Phase::Play, Move::Double) => refuse(rule!("DD-37"), "doubling is over".into()),
-            (Phase::Play, Move::Show) => {
-                refuse(rule!("DD-38"), "a hand can be shown only before the lead".into())
+            (Phase::Showing | Phase::Play, Move::Double) => {
+                Refusal::new(rule!("DD-37"), "doudizhu.doubling_over")
             }
+            (Phase::Play, Move::Show) => Refusal::new(rule!("DD-38"), "doudizhu.too_late_to_show"),
             (Phase::Play, Move::Pass) if self.to_beat.is_none() => {
-                refuse(rule!("DD-12"), "the leader cannot pass".into())
+                Refusal::new(rule!("DD-12"), "doudizhu.leader_cannot_pass")
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 }

@@ -302,38 +302,32 @@ impl crate::game::Position for Position {
 
     #[cold]
     fn refusal(&self, rules: &Rules, cell: Cell) -> Refusal {
-        let refuse = |rule, reason| Refusal { rule, reason };
         match self.outcome {
-            Outcome::TooManyDown => {
-                return refuse(rule!("FS-08"), "the game is over: more than four cards are face down".into());
-            }
-            Outcome::Won => return refuse(rule!("FS-09"), "the game is over: the player has won".into()),
-            Outcome::StockEmpty => {
-                return refuse(rule!("FS-10"), "the game is over: the stock is empty".into());
-            }
+            Outcome::TooManyDown => return Refusal::new(rule!("FS-08"), "foursquare.game_over_lost"),
+            Outcome::Won => return Refusal::new(rule!("FS-09"), "foursquare.game_over_won"),
+            Outcome::StockEmpty => return Refusal::new(rule!("FS-10"), "foursquare.game_over_no_stock"),
             Outcome::Playing => {}
         }
         if self.laid == 0 {
-            let first = Cell::FIRST;
-            return refuse(rule!("FS-04"), format!("the first card must be placed on {first}, got {cell}"));
+            return Refusal::new(rule!("FS-04"), "foursquare.first_card_elsewhere")
+                .with("first", Cell::FIRST)
+                .with("cell", cell);
         }
         if self.tops.piles() & cell.bit() != 0 {
-            return refuse(rule!("FS-04"), format!("the pile on {cell} is full: it has 4 cards"));
+            return Refusal::new(rule!("FS-04"), "foursquare.pile_full").with("cell", cell);
         }
         if self.open & cell.bit() == 0 {
-            let shared = if rules.diagonal { "an edge or corner" } else { "an edge" };
-            return refuse(
-                rule!("FS-03"),
-                format!("{cell} is not next to a pile: it must share {shared} with one"),
-            );
+            return Refusal::new(rule!("FS-03"), "foursquare.not_next_to_a_pile")
+                .with("cell", cell)
+                .with("diagonal", rules.diagonal);
         }
         let (rows, columns) = (self.span(cell, Cell::row), self.span(cell, Cell::column));
-        let (size, shape) =
-            if rows as usize > LIMIT { (rows, "rows high") } else { (columns, "columns wide") };
-        refuse(
-            rule!("FS-04"),
-            format!("a card on {cell} would make the grid {size} {shape}; at most 4 are allowed"),
-        )
+        if rows as usize > LIMIT {
+            return Refusal::new(rule!("FS-04"), "foursquare.grid_too_high")
+                .with("cell", cell)
+                .with("rows", rows);
+        }
+        Refusal::new(rule!("FS-04"), "foursquare.grid_too_wide").with("cell", cell).with("columns", columns)
     }
 
     #[inline]

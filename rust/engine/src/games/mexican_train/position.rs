@@ -10,7 +10,6 @@ use super::numbers::{NUMBERS, Number, Numbers};
 use super::playable::Play;
 use super::playout::Playout;
 use super::plays::Plays;
-use super::refusals::refusal;
 use super::rules::{Rules, SEATS};
 use super::tile::{Pair, TILE_WORDS, TILES, Tile};
 use crate::error::Refusal;
@@ -633,14 +632,14 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
-        let fallback = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
+        let fallback = || Refusal::new(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
         match chosen {
             Move::Play { tile, column } => {
                 if !self.hand(self.turn).has(tile) {
-                    return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
+                    return Refusal::new(rule!("MT-10"), "mexican_train.not_in_hand").with("tile", tile);
                 }
                 self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
@@ -648,10 +647,8 @@ impl crate::game::Position for Position {
                 if let (1.., plays) = self.count_plays(*rules) {
                     let Play { train, end, beyond } = self.nth_play(*rules, plays, 0);
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
-                    return refusal(
-                        rule!("MT-10"),
-                        format!("a playable tile must be played, e.g. {tile}@{column}"),
-                    );
+                    return Refusal::new(rule!("MT-10"), "mexican_train.must_play")
+                        .with("move", Move::Play { tile, column });
                 }
                 let refused = if chosen == Move::Draw { self.refused_draw() } else { self.refused_pass() };
                 refused.unwrap_or_else(fallback)

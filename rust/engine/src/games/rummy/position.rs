@@ -631,7 +631,7 @@ impl crate::game::Position for Position {
 
     fn refusal(&self, rules: &Rules, chosen: Move) -> Refusal {
         // Only if called for a legal move.
-        let fallback = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
+        let fallback = || Refusal::new(rule!("RM-04"), "this can be played");
         self.refused(*rules, chosen).unwrap_or_else(fallback)
     }
 

@@ -1,7 +1,7 @@
 //! Why moves are refused. The order of checks is that of `docs/rules/rummy.md`.
 
 use super::actions::high_place;
-use super::cards::Cards;
+use super::cards::{Card, Cards};
 use super::moves::{Move, Place};
 use super::position::{Phase, Position};
 use super::rules::Rules;
@@ -19,54 +19,46 @@ impl Position {
 
     /// Why a move is illegal with any hand.
     pub(super) fn refused_now(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
         let draws = matches!(chosen, Move::Draw | Move::Take);
-        match self.phase {
-            Phase::Out => refuse(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn())),
+        Some(match self.phase {
+            Phase::Out => {
+                Refusal::new(rule!("RM-11"), "rummy.round_over_seat_went_out").with("seat", self.turn())
+            }
             Phase::Void => {
-                refuse(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
+                Refusal::new(rule!("RM-17"), "rummy.round_over_turn_limit").with("turns", rules.turn_limit())
             }
-            Phase::Draw if !draws => refuse(rule!("RM-03"), "draw a card first".into()),
-            Phase::Play if draws => refuse(rule!("RM-03"), "a card has already been drawn".into()),
+            Phase::Draw if !draws => Refusal::new(rule!("RM-03"), "rummy.must_draw_card_first"),
+            Phase::Play if draws => Refusal::new(rule!("RM-03"), "rummy.card_already_drawn"),
             Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
-                refuse(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
+                Refusal::new(rule!("RM-07"), "rummy.must_take_only_discard")
             }
-            Phase::Draw | Phase::Play => None,
-        }
+            Phase::Draw | Phase::Play => return None,
+        })
     }
 
     /// Why a move is illegal although the player has its cards.
     pub(super) fn refused_on_table(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
+        let about = |rule, key, card: Card| Some(Refusal::new(rule, key).with("card", card));
         if let Move::LayOff { card, place } = chosen
             && !self.table().takes(card, high_place(card, rules.ace()), place)
         {
             return match place {
-                Place::Group => refuse(rule!("RM-10"), format!("no group on the table takes {card}")),
-                Place::Low => refuse(rule!("RM-10"), format!("no run on the table starts just above {card}")),
-                Place::High => refuse(rule!("RM-10"), format!("no run on the table ends just below {card}")),
+                Place::Group => about(rule!("RM-10"), "rummy.no_such_group", card),
+                Place::Low => about(rule!("RM-10"), "rummy.no_run_begins_above", card),
+                Place::High => about(rule!("RM-10"), "rummy.no_run_ends_below", card),
             };
         }
         match (chosen, self.took()) {
             (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
                 let card = took.filter(|&card| !chosen.cards().has(card));
                 card.map_or_else(
-                    || refuse(rule!("RM-12"), "the last card must be discarded".into()),
-                    |card| {
-                        refuse(
-                            rule!("RM-06"),
-                            format!(
-                                "this would leave only {card}, which was taken from the discard pile and cannot be \
-                                 discarded in this turn"
-                            ),
-                        )
-                    },
+                    || Some(Refusal::new(rule!("RM-12"), "rummy.last_card_must_be_discarded")),
+                    |card| about(rule!("RM-06"), "rummy.leaves_taken_card_alone", card),
                 )
             }
-            (Move::Discard(card), Some(took)) if card == took => refuse(
-                rule!("RM-06"),
-                format!("{card} was taken from the discard pile and cannot be discarded in this turn"),
-            ),
+            (Move::Discard(card), Some(took)) if card == took => {
+                about(rule!("RM-06"), "rummy.taken_card_not_discardable", card)
+            }
             _ => None,
         }
     }
@@ -83,5 +75,5 @@ fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
         Move::LayOff { .. } => rule!("RM-10"),
         _ => rule!("RM-05"),
     };
-    Some(Refusal { rule, reason: format!("{missing} is not in the hand") })
+    Some(Refusal::new(rule, "rummy.not_in_hand").with("card", missing))
 }

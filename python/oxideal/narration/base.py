@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from .. import words as _words
 from .._arguments.checks import quoted
-
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+from ..errors import IllegalMoveError, InvalidMoveError
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jack", "Kim")
 """Names of the other players, in turn order after the person."""
-
 
 CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 """A card of a suit, as moves and messages write it."""
@@ -39,10 +38,7 @@ class Screen(Protocol):
 
 
 class Base:
-    """The words of a game, from the view of one seat."""
-
-    help = "Type a move as it is listed, its number, or a part of it to see the moves that match."
-    """How to type a move, in a sentence or two."""
+    """The words of a game, from the view of one seat; `own` is None for a spectator."""
 
     numbered = True
     """Whether moves are always listed with their numbers, and a number names a move without its #, too."""
@@ -56,12 +52,12 @@ class Base:
     low_wins = False
     """Whether the lowest total wins."""
 
-    def __init__(self, screen: Screen, own: int, players: int) -> None:
+    def __init__(self, words: _words.Words, screen: Screen, own: int | None, names: Sequence[str]) -> None:
+        self.words = words
+        self.say = words.say
         self.screen = screen
-        self.own = own
-        self.names = ["You"] * players
-        for place in range(1, players):
-            self.names[(own + place) % players] = NAMES[place - 1]
+        self.own: Any = own
+        self.names = [self.say("people.you") if seat == own else name for seat, name in enumerate(names)]
 
     # To override
 
@@ -77,6 +73,10 @@ class Base:
         """Return the seat's own hand."""
         return []
 
+    def lines(self, view: Any) -> list[str]:
+        """Return the table and the own hand, if there is one, in sentences for screen readers."""
+        return []
+
     def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
         """Return sentences about a move: `before` and `after` are the views of the person's seat."""
         return [f"{self.names[seat]}: {self.label(before, move)}."]
@@ -88,6 +88,10 @@ class Base:
     def spoken(self, view: Any, move: Any) -> str:
         """Return a move as it is named in a sentence, without its list."""
         return self.label(view, move)
+
+    def short(self, view: Any, move: Any) -> str:
+        """Return a word or two for a move, which stand beside its player; "" if the table shows it."""
+        return ""
 
     def heading(self, view: Any, move: Any) -> str:
         """Return the heading under which the move is listed."""
@@ -112,21 +116,21 @@ class Base:
 
     def task(self, view: Any) -> str:
         """Return what the person has to do now, in a few words."""
-        return "Your moves"
+        return self.say("tasks.choose")
 
     def unknown(self, text: str, view: Any, error: Exception) -> str:
         """Return what to say about a text that is not a move nor a part of one."""
         if text.isdecimal():
-            return f"no move is called {text}; for move number {text} type #{text}"
-        return f"no move matches {quoted(text)}; /moves lists them"
+            return self.say("terminal.unknown_number", text=text)
+        return self.say("terminal.unknown", text=quoted(text))
 
     def value(self, view: Any, mean: float) -> str:
         """Return the average result of a search for the person, with its unit."""
-        return f"{mean:+.1f} points"
+        return self.say("terminal.points", points=f"{mean:+.1f}")
 
     def unit(self, view: Any) -> str:
         """Return a sentence about the unit of `value`."""
-        return "That is more (+) or less (-) than the average of all players."
+        return self.say("terminal.unit")
 
     def ending(self, view: Any) -> list[str]:
         """Return sentences about how the round ended."""
@@ -137,33 +141,61 @@ class Base:
         if view.forfeited is None:
             return self.ending(view)
         seat, why = view.forfeited
-        return [self.says_forfeit(seat, why)]
+        return [self.say("events.forfeit", who=self.names[seat], why=why)]
 
-    def says_forfeit(self, seat: int, why: str) -> str:
-        """Return a sentence about a player who has forfeited the round."""
-        verb = {"resigned": "resigned", "time": "ran out of time", "left": "left", "rules": "broke the rules"}[why]
-        return f"{self.names[seat]} {verb}."
-
-    def result(self, view: Any) -> str:
-        """Return a sentence about the result for the person."""
-        mine, best = view.payoffs[self.own], max(view.payoffs)
-        if min(view.payoffs) == best and len(view.payoffs) > 1:
-            return "Nobody won."
-        if mine > 0:
-            return f"You won {mine}."
-        if mine == best:  # the payoff of a winner can be 0 or less
-            return "You won."
-        return f"You lost {-mine}." if mine else "You lost."
-
-    def rules(self, rules: Any) -> list[str]:
-        """Return the rules of the game under these options, as paragraphs."""
+    def shown_hands(self, view: Any) -> list[str]:
+        """Return sentences about the hands that are shown at the end."""
         return []
+
+    def has_won(self, view: Any) -> bool:
+        return self.own in view.winners
 
     # For all games
 
+    @property
+    def help(self) -> str:
+        """How to type a move, in a sentence or two."""
+        return self.say("terminal.help")
+
+    def waits(self, seat: int) -> str:
+        return self.say("tasks.waits", who=self.names[seat])
+
+    def title(self, view: Any) -> str:
+        """Return how the round ended, in two or three words."""
+        payoffs, winners = view.payoffs, view.winners
+        if len({*payoffs}) == 1 and len(payoffs) > 1:
+            return self.say("results.nobody")
+        if self.own is None:
+            return self.say("results.others", who=self.listing(winners), n=len(winners))
+        won = self.has_won(view)
+        points = payoffs[self.own] if won else -payoffs[self.own]  # the payoff of a winner can be 0 or less
+        score = view.scores[self.own]
+        return self.say("results.won" if won else "results.lost", points=max(points, 0), score=score)
+
+    def listing(self, seats: Sequence[int]) -> str:
+        """Return the names of several players."""
+        return self.say("lists.and").join(self.names[seat] for seat in seats)
+
+    def rules(self, rules: Any) -> list[str]:
+        """Return the rules of the game under these options, as paragraphs."""
+        if not self.words.has("rules"):
+            return []
+        page = self.words.all("rules", **rules.to_dict())
+        options = self.say("lists.semicolon").join(rules.describe_options(language=self.words.language))
+        return [*page, self.say("options_changed", options=options)] if options else page
+
+    def refusal(self, error: Exception) -> str:
+        """Return why a move is refused, in this language; the message of any other error as it is."""
+        message = str(error)
+        if isinstance(error, IllegalMoveError):
+            message = error.message(self.words.language)
+        elif isinstance(error, InvalidMoveError):
+            message = self.say("errors.not_a_move", message=message)
+        return self.readable(message)
+
     def fold(self, text: str) -> str:
         """Return a typed text in the form in which texts are compared and parsed."""
-        for letter, suit in SUITS.items():
+        for letter, suit in _words.SUITS.items():
             text = text.replace(suit, letter)
         text = " ".join(text.split())
         return text.replace("10", "T") if self.short_ten else text
@@ -176,26 +208,25 @@ class Base:
         """Return what is equal for two texts that name the same move: their words, in any order."""
         return tuple(sorted(self.fold(text).casefold().split()))
 
-    def says(self, seat: int, verb: str, rest: str = "") -> str:
+    def tells(self, key: str, seat: int, **values: object) -> str:
         """Return a sentence about a player: "You pass." or "Ada passes."."""
-        if seat != self.own:
-            verb += "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
-        return f"{self.names[seat]} {verb} {rest}".rstrip() + "."
-
-    def whose(self, seat: int) -> str:
-        """Return "your" or "Ada's"."""
-        return "your" if seat == self.own else f"{self.names[seat]}'s"
+        return self.say(key, who=self.names[seat], person="you" if seat == self.own else "other", **values)
 
     def others(self) -> list[int]:
-        """Return the other seats in turn order after the person."""
+        """Return the other seats in turn order after the person, or all for a spectator."""
         players = len(self.names)
-        return [(self.own + place) % players for place in range(1, players)]
+        first = 0 if self.own is None else self.own + 1
+        return [(first + step) % players for step in range(players - (self.own is not None))]
+
+    def all_seats(self) -> list[int]:
+        """Return all seats in turn order, the person's last."""
+        return [*self.others(), *([] if self.own is None else [self.own])]
 
     def name(self, seat: int) -> str:
         """Return a player's name, as wide as the widest one."""
         return self.names[seat].ljust(max(map(len, self.names)))
 
 
-def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a text, which has a blank line between them, each as one line."""
-    return [" ".join(part.split()) for part in text.split("\n\n")]
+def seated(own: int, players: int) -> list[str]:
+    """Return the names of all players at the terminal; that of the person is never shown."""
+    return [NAMES[(seat - own - 1) % players] if seat != own else "" for seat in range(players)]

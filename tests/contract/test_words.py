@@ -1,0 +1,90 @@
+"""Moves, events and refusals in words, in every language."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidRecordError
+from oxideal.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+ENDS = {"en": (".", "!"), "zh": ("\u3002", "\uff01")}
+"""How sentences end."""
+
+
+def test_moves_have_names(case: Case) -> None:
+    rules = case.rules
+    chance = random.Random(1)
+    for action in chance.sample(range(rules.num_actions), min(rules.num_actions, 100)):
+        move = rules.move(action)
+        names = [rules.describe(move, language=language) for language in LANGUAGES]
+        assert all(names)
+        assert len({*names}) == len(LANGUAGES)
+        assert rules.describe(action) == rules.describe(str(move)) == names[LANGUAGES.index("en")]
+
+
+def test_moves_with_different_cards_have_different_names(case: Case) -> None:
+    rules = case.rules
+    actions = random.Random(2).sample(range(rules.num_actions), min(rules.num_actions, 100))
+    for language in LANGUAGES:
+        names = {rules.describe(action, language=language) for action in actions}
+        assert len(names) == len(actions)
+
+
+def test_options_are_told_if_they_are_not_the_default(case: Case) -> None:
+    options, plain = case.rules.to_dict(), type(case.rules)().to_dict()
+    changed = [name for name in options if options[name] != plain[name]]
+    for language in LANGUAGES:
+        told = case.rules.describe_options(language=language)
+        assert len({*told}) == len(told) == len(changed)
+        assert all(told)
+    assert type(case.rules)().describe_options() == []
+
+
+def test_events_are_sentences(case: Case) -> None:
+    for state in case.states[-3:]:
+        for event in state.events(0):
+            for language in LANGUAGES:
+                text = case.rules.describe_event(event, language=language)
+                assert text.endswith(ENDS[language]), text
+                assert not {*text} & {*"{}"}, text
+
+
+def test_refusals_are_sentences_in_every_language(case: Case) -> None:
+    chance = random.Random(3)
+    seen = 0
+    for state in case.states:
+        action = chance.randrange(case.rules.num_actions)
+        if action in state.legal_actions():
+            continue
+        with pytest.raises(IllegalMoveError) as refused:
+            state.push(action)
+        error = refused.value
+        texts = [error.message(language) for language in LANGUAGES]
+        assert texts[LANGUAGES.index("en")] == str(error) == f"{error.reason} [{error.rule}]"
+        assert all(text.endswith(f" [{error.rule}]") for text in texts)
+        assert len({*texts}) == len(LANGUAGES)
+        again = pickle.loads(pickle.dumps(error))
+        assert (again.key, again.values, again.message("zh")) == (error.key, error.values, error.message("zh"))
+        seen += 1
+    assert seen > len(case.states) / 2
+
+
+def test_wrong_arguments_are_refused(case: Case) -> None:
+    rules: Any = case.rules
+    event = case.states[0].events(0)[0]
+    for describe, given in ((rules.describe, 0), (rules.describe_event, event)):
+        with pytest.raises(InvalidArgumentError, match='unknown language "fr"; expected one of en, zh'):
+            describe(given, language="fr")
+        with pytest.raises(TypeError, match="language must be a str, not int"):
+            describe(given, language=1)
+    with pytest.raises(InvalidMoveError):
+        rules.describe(rules.num_actions)
+    with pytest.raises(InvalidRecordError):
+        rules.describe_event("nothing")

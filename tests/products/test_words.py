@@ -1,0 +1,158 @@
+"""The sentences of `oxideal.words`: every language has all of them, with placeholders that have values."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oxideal.words
+from oxideal._registry import GAMES
+from oxideal.words import LANGUAGES, words
+
+FOLDER = Path(oxideal.words.__file__).parent
+FILES = sorted(path.name for path in (FOLDER / "en").iterdir())
+PLACE = re.compile(r"\{(\w+)(?:=([\w.]+))?\}")
+
+Table = dict[str, Any]
+
+
+def tables(language: str) -> dict[str, Table]:
+    """Return each file of a language; that of a game with what all games share."""
+    read = {name: json.loads((FOLDER / language / name).read_text(encoding="utf-8")) for name in FILES}
+    return {name: {**read["common.json"], **table} for name, table in read.items()}
+
+
+def entries(table: Table) -> Iterator[tuple[str, Any]]:
+    """Yield the sections' entries by their keys, and the items of lists."""
+    for section, value in table.items():
+        if isinstance(value, str) or section == "plurals":
+            yield section, value
+        elif isinstance(value, list):
+            yield from ((f"{section}.{k}", each) for k, each in enumerate(value))
+        else:
+            yield from ((f"{section}.{name}", each) for name, each in value.items() if name not in ("by", "also"))
+
+
+def texts(entry: Any) -> Iterator[str]:
+    """Yield the texts of an entry in all its forms."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, dict):
+        for name, each in entry.items():
+            if name not in ("by", "also"):
+                yield from texts(each)
+
+
+def forms(entry: Any) -> Iterator[dict[str, Any]]:
+    """Yield the objects in an entry that have a form for each of several values."""
+    if isinstance(entry, dict):
+        yield entry
+        for each in entry.values():
+            yield from forms(each)
+
+
+def found(table: Table, path: str) -> Any:
+    entry: Any = table
+    for name in path.split("."):
+        entry = entry.get(name) if isinstance(entry, dict) else None
+    return entry
+
+
+def values(table: Table, entry: Any, depth: int = 8) -> set[str]:
+    """Return the names of all values that an entry can have, directly or in what it refers to."""
+    names: set[str] = set()
+    for each in forms(entry):
+        names |= {str(each["by"])} if "by" in each else set()
+        names |= {*str(each.get("also", "")).split()}
+        names |= {"n"} if "other" in each and "by" not in each else set()
+    for text in texts(entry):
+        for value, path in PLACE.findall(text):
+            names.add(value)
+            if path and depth:
+                names |= values(table, found(table, path), depth - 1) - {"n"}
+                names |= {"n"} & {value for each in texts(found(table, path)) for value, _ in PLACE.findall(each)}
+    return names
+
+
+def problems(english: Table, other: Table) -> list[str]:
+    """Return what is wrong with a translation of a file."""
+    wanted, given = dict(entries(english)), dict(entries(other))
+    said = [f"missing: {key}" for key in wanted.keys() - given.keys()]
+    said += [f"unknown: {key}" for key in given.keys() - wanted.keys()]
+    known = {value for each in forms(english) for value in each} | {*other["plurals"]}
+    for key in wanted.keys() & given.keys():
+        entry = given[key]
+        if key == "plurals":
+            continue
+        for each in forms(entry):
+            decides = {value for value in each if value not in ("by", "also")}
+            if "other" not in decides and not decides >= ({"true", "false"}) and decides != {*wanted[key]} - {"by"}:
+                said.append(f"no form for other values: {key}")
+            said += [f"unknown form: {key} {value}" for value in decides - known if not value.isdecimal()]
+        if extra := values(other, entry) - values(english, wanted[key]):
+            said.append(f"unknown values: {key} {sorted(extra)}")
+        for text in texts(entry):
+            if re.search("[{}]", PLACE.sub("", text)):
+                said.append(f"malformed: {key}")
+            said += [f"no entry: {key} {path}" for _, path in PLACE.findall(text) if path and not found(other, path)]
+            if other is not english and text in texts(wanted[key]) and re.search("[A-Za-z]{2}", PLACE.sub("", text)):
+                said.append(f"not translated: {key}")
+    return sorted(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything(language: str) -> None:
+    assert sorted(path.name for path in (FOLDER / language).iterdir()) == FILES
+    english = tables("en")
+    other = english if language == "en" else tables(language)
+    assert [problem for name in FILES for problem in problems(english[name], other[name])] == []
+
+
+FAULTS: list[tuple[str, Callable[[Table], object]]] = [
+    ("missing: refusals.not_in_hand", lambda table: table["refusals"].pop("not_in_hand")),
+    ("missing: rules.8", lambda table: table["rules"].pop()),
+    ("unknown: moves.melt", lambda table: table["moves"].update(melt="x")),
+    ("unknown values: moves.discard ['card']", lambda table: table["moves"].update(discard="弃 {card}")),
+    ("no entry: moves.meld parts.meld", lambda table: table["moves"].update(meld="出 {cards=parts.meld}")),
+    ("malformed: moves.meld", lambda table: table["moves"].update(meld="出 {cards")),
+    ("not translated: moves.meld", lambda table: table["moves"].update(meld="meld {cards}")),
+    ("no form for other values: results.void", lambda table: table["results"].update(void={"one": "一"})),
+    ("unknown form: results.void onn", lambda table: table["results"].update(void={"onn": "一", "other": "多"})),
+]
+
+
+@pytest.mark.parametrize(("problem", "break_"), FAULTS, ids=[problem for problem, _ in FAULTS])
+def test_faults_of_a_translation_are_found(problem: str, break_: Callable[[Table], object]) -> None:
+    table = copy.deepcopy(tables("zh")["rummy.json"])
+    break_(table)
+    assert problem in problems(tables("en")["rummy.json"], table)
+
+
+def test_a_language_can_have_more_kinds_of_numbers() -> None:
+    table = copy.deepcopy(tables("zh")["rummy.json"])
+    table["plurals"] = {"one": [1], "few": [2, 3, 4]}
+    table["parts"]["cards"] = {"one": "{n} karta", "few": "{n} karty", "other": "{n} kart"}
+    assert problems(tables("en")["rummy.json"], table) == []
+    said = oxideal.words.Words("pl", table)
+    assert [said.say("parts.cards", n=n) for n in (1, 3, 5, 22)] == ["1 karta", "3 karty", "5 kart", "22 kart"]
+
+
+def test_rust_includes_every_file() -> None:
+    text = (FOLDER / "lib.rs").read_text(encoding="utf-8")
+    included = re.search(r"files!\((.*): \[(.*)\]\)", text)
+    assert included is not None
+    assert re.findall(r'"(\w+)"', included[1]) == [*LANGUAGES]
+    assert sorted(f"{name}.json" for name in re.findall(r'"(\w+)"', included[2])) == FILES
+
+
+def test_every_game_has_sentences_and_its_title() -> None:
+    assert {*FILES} == {"common.json", *(f"{name}.json" for name in GAMES)}
+    for name, info in GAMES.items():
+        assert words(name).say("names.title") == info.title
+        assert [*words(name).section("options")] == [*info.module().Rules().to_dict()]
