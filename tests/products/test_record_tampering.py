@@ -179,7 +179,7 @@ def test_errors_name_what_is_wrong() -> None:
     told({"rules": {"colour": 1}}, 'rules: unknown field "colour"; expected one of diagonal')
     over = says("game_over_lost", rule="FS-08")
     told({"actions": [*record.actions, "0,0"]}, f'action {last}, "0,0": {over}')
-    far = says("not_next_to_a_pile", "3,3", "an edge", rule="FS-03")
+    far = says("not_next_to_a_pile", "3,3", "false", rule="FS-03")
     told({"actions": ["0,0", "3,3"]}, f'action 1, "3,3": {far}')
     told({"actions": ["0,0", "x\n"]}, f'action 1, "x?": {says("not_a_move_foursquare", "x?")}')
     told({"payoffs": None, "scores": None}, f"the round is over after {last} actions, but the record has no payoffs")

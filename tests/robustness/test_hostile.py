@@ -196,6 +196,7 @@ def test_both_engines_refuse_the_same_values(game: str) -> None:
 NOT_WALKED = {
     "oxideal.interface": "protocols and type aliases: whoever keeps them is walked",
     "oxideal.differential": "a harness for engines, whose inputs are its own; what it reads from files is tried below",
+    "oxideal.words": "it reads our own files; `describe` and `message`, which take a language, are walked",
     "oxideal.cli.main": "its arguments are texts; test_cli.py has every option with rubbish",
     "oxideal.schemas.observation.ObservationSpec.of": "for the engines, which make their own layouts",
     "oxideal.openspiel.game.SpielGame": "it stands for its subclasses, one a game, which pyspiel makes",
