@@ -63,10 +63,19 @@ def differences(expected: dict[str, int], counts: dict[str, int], tolerance: flo
 
 
 def build() -> Path:
-    """Build the program for any x86-64 processor; return its path."""
+    """Build the program for any x86-64 processor; return its path.
+
+    The names of functions depend on the folder of the sources, and what is inlined on the names. So the folder is always
+    called the same.
+    """
+    link = Path(tempfile.gettempdir()) / "oxideal-counts"
+    link.unlink(missing_ok=True)
+    link.symlink_to(ROOT)
     command = ["cargo", "build", "--release", "--locked", "--quiet", "--package", "oxideal-benches", "--bin", "counts"]
     target = ROOT / "target" / "counts"
-    subprocess.run([*command, "--target-dir", str(target)], cwd=ROOT, check=True, env={**os.environ, "RUSTFLAGS": ""})
+    command += ["--manifest-path", str(link / "Cargo.toml"), "--target-dir", str(target)]
+    subprocess.run(command, cwd=link, check=True, env={**os.environ, "RUSTFLAGS": "", "PWD": str(link)})
+    link.unlink()
     return target / "release" / "counts"
 
 

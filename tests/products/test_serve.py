@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request
 
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
-from oxideal import serve
+from oxideal import doudizhu, serve
 from oxideal._registry import module_of
 from oxideal.cli.serve import hosts
 from oxideal.commitment import verify
@@ -649,6 +649,16 @@ async def test_tables_are_bounded(limit: dict[str, int], refusal: str, tmp_path:
             assert (await ada.create("foursquare"))["kind"] == "table"
         assert (await ada.create("foursquare"))["text"].startswith(refusal)
         assert len(server.names) == 2
+
+
+async def test_table_with_a_preset(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        table = await ada.create("doudizhu", ["person", "rule", "rule"], preset="huanle", rules={"spring": False})
+        assert table["rules"] == doudizhu.Rules.preset("huanle").to_dict() | {"spring": False}
+        for game, known in (("doudizhu", "douzero, huanle, openspiel, rlcard"), ("rummy", "none")):
+            refused = await ada.ask("create", "error", game=game, seats=["person"], name="Ada", preset="x")
+            assert refused["text"] == f'preset must be one of {known}, got "x"'
+        assert len(server.names) == 1
 
 
 def test_invitation_as_qr_code(tmp_path: Path) -> None:

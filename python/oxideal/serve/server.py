@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _native, _registry
 from ..bots import Limit
 from ..clock import TimeControl
-from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, checked_language
+from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, checked_language, quoted
 from ..protocol import VERSION, messages
 from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
 from ..record.fields import line, player_name
@@ -259,7 +259,7 @@ class Server:
         game, seats, name = given.get("game", text), given.items("seats", text), _name(given)
         entry = created(
             game,
-            _registry.module_of(game).Rules.from_dict(given.optional("rules", mapping, {})).to_dict(),
+            _rules(game, given),
             seats,
             rounds=given.optional("rounds", maybe(natural)),
             target=given.optional("target", maybe(natural)),
@@ -440,6 +440,19 @@ class Server:
         """Ignore what a bot found so far."""
 
     on_pong = on_error = on_info
+
+
+def _rules(game: str, given: Fields) -> dict[str, Any]:
+    """Return the rules of a new table: options that are given, over those of a preset."""
+    kind = _registry.module_of(game).Rules
+    options, preset = given.optional("rules", mapping, {}), given.optional("preset", text)
+    if preset is not None:
+        known = _registry.GAMES[game].presets
+        if preset not in known:
+            raise InvalidArgumentError(f"preset must be one of {', '.join(known) or 'none'}, got {quoted(preset)}")
+        options = kind.preset(preset).to_dict() | options
+    rules: dict[str, Any] = kind.from_dict(options).to_dict()
+    return rules
 
 
 def _table(connection: Connection) -> LiveTable:

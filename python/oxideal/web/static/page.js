@@ -135,6 +135,7 @@ on("error", (message) => {
 on("end_round", (message) => {
   ended = message;
   running = null;
+  tick();
   board.ask(null); // a round can end while one is asked
   element("resign").hidden = true;
   if (message.next) note(round.round + 1, { digest: message.next });
@@ -359,6 +360,11 @@ const fillSeats = () => {
   const strength = [chosen("strength"), stored("strength", null), "level:5", bots[0]].find((each) => bots.includes(each));
   radios(element("strengths"), "strength", bots, strength, (value) => value.replace(/^level:/, ""));
   radios(element("players"), "players", game.seats, players, String);
+  const variants = ["plain", ...(game.variants ?? [])];
+  const named = wordsOf(chosen("game") ?? "", language);
+  const variant = [chosen("variant"), stored("variant", null)].find((each) => variants.includes(each)) ?? "plain";
+  radios(element("variants"), "variant", variants, variant, (value) => named[value] ?? value);
+  element("variants").hidden = variants.length < 2;
   const free = [...Array(Number(players)).keys()];
   radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));
   for (const each of ["strengths", "players", "people"]) element(each).hidden = game.seats.length < 2;
@@ -390,12 +396,14 @@ element("start").onsubmit = (/** @type {Event} */ event) => {
   store("game", game);
   store("strength", chosen("strength") ?? "");
   store("name", element("name").value);
+  const variant = chosen("variant") ?? "plain";
+  if (games[game].variants) store("variant", variant);
   const others = [...Array(players - 1).keys()].map((k) => (k < people ? "person" : chosen("strength")));
   show("game");
   host.send({
     kind: "create", game, rules: games[game].rules(players), seats: ["person", ...others],
     name: element("name").value.trim() || words.you, language, practice: element("practice").checked, contribute: true,
-    clock: clockOf(element("time").value),
+    clock: clockOf(element("time").value), ...(variant === "plain" ? {} : { preset: variant }),
   });
 };
 element("start").onchange = (/** @type {any} */ event) => { if (event.target.name === "game" || event.target.name === "players") fillSeats(); };

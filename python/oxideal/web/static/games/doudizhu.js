@@ -23,6 +23,8 @@ export const usual = 3;
 /** @param {number} count */
 export const rules = (count) => ({ players: count });
 /** A picture for the start page: a constant, inserted as markup. */
+/** The presets that the start page offers beside the plain rules. */
+export const variants = ["huanle"];
 export const art = '<g transform="rotate(-12 60 60)"><rect class="paper" x="38" y="18" width="36" height="50" rx="5"/><text class="rank red" x="44" y="42" font-size="22">2</text></g><rect class="paper" x="60" y="16" width="36" height="50" rx="5"/><text class="rank black" x="65" y="40" font-size="22">A</text><g transform="rotate(12 100 60)"><rect class="paper" x="84" y="18" width="36" height="50" rx="5"/><path class="red" transform="translate(92 30) scale(2)" d="M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"/></g>';
 export const single = false;
 export const completes = false;
