@@ -65,8 +65,8 @@ def differences(expected: dict[str, int], counts: dict[str, int], tolerance: flo
 def build() -> Path:
     """Build the program for any x86-64 processor; return its path.
 
-    The names of functions depend on the folder of the sources, and what is inlined on the names. So the folder is always
-    called the same.
+    The names of functions depend on the folder of the sources, and what is inlined on the names. So the folder always
+    has the same name.
     """
     link = Path(tempfile.gettempdir()) / "oxideal-counts"
     link.unlink(missing_ok=True)
