@@ -41,14 +41,17 @@ for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const again = View.fromJSON(rules, JSON.stringify(view.toJSON()));
   const thought = view.search({ iterations: 300, seed: 5 });
   const guided = networks.search(view, { iterations: 100, seed: 5 });
+  const left = state.copy();
+  left.forfeit(0, "time");
+  const settled = { payoffs: [...left.payoffs], isOver: left.isOver, taken: left.pop() ?? null, again: left.toString() === state.toString() };
   const timed = view.search({ time: 20, seed: 5 });
   console.log(JSON.stringify({
     same: [State.fromJSON(rules, state.toJSON()).toString() === state.toString(), again.toString() === view.toString()],
-    moves: state.legalMoves(), thought, guided, timed: timed.choices.length, values: networks.values(view).map(({ action }) => action),
+    moves: state.legalMoves(), settled, thought, guided, timed: timed.choices.length, values: networks.values(view).map(({ action }) => action),
     errors: [
       failure(() => state.push("nonsense")), failure(() => state.push(rules.numActions)), failure(() => new Rules(task.game, { players: 99 })),
       failure(() => new Rules("chess")), failure(() => state.view(99)), failure(() => State.deal(rules, -1)),
-      failure(() => view.search({})), failure(() => state.push(task.illegal)),
+      failure(() => view.search({})), failure(() => state.push(task.illegal)), failure(() => state.forfeit(0, "tired")),
     ],
   }));
 }

@@ -70,6 +70,9 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
     view = start.view(start.current_player)
     assert line["same"] == [True, True]
     assert line["moves"] == [move.to_dict() for move in start.legal_moves()]
+    left = start.copy()
+    left.forfeit(0, "time")
+    assert line["settled"] == {"payoffs": list(left.payoffs), "isOver": True, "taken": None, "again": True}
     for name, bot in {
         "thought": SearchBot(Limit(iterations=300), seed=5),
         "guided": SearchBot(Limit(iterations=100), seed=5, net=NetBot()),
@@ -91,7 +94,8 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
         "InvalidArgumentError",
         "InvalidArgumentError",
         "IllegalMoveError",
+        "InvalidArgumentError",
     ]
     with pytest.raises(oxideal.IllegalMoveError) as refused:
         start.push(illegal)
-    assert wrong[-1][1:] == [str(refused.value), refused.value.rule]
+    assert wrong[-2][1:] == [str(refused.value), refused.value.rule]
