@@ -95,15 +95,15 @@ pub fn state_is_sound<G: Game>(state: &State<G>) {
     let mut played = state.clone();
     let mut chance = SplitMix64::new(hash(state));
     let mut plies = 0;
-    while let Some(action) = played.position().pick_legal(played.rules(), &mut chance) {
-        played.push(action).expect("a legal action is played");
+    while !played.is_over() {
+        let picked = played.position().pick_legal(played.rules(), &mut chance);
+        played.push(picked.expect("an action is legal")).expect("a legal action is played");
         plies += 1;
     }
-    assert_eq!(played.position().current_player(), None);
     state_is_read_back(&played);
-    let mut payoffs = vec![0; played.rules().players()];
-    played.position().payoffs(played.rules(), &mut payoffs);
-    played.position().scores(played.rules(), &mut payoffs);
+    let each = |counts: Option<Vec<i32>>| counts.map(|counts| counts.len());
+    assert_eq!(each(played.payoffs()), Some(played.rules().players()));
+    assert_eq!(each(played.scores()), Some(played.rules().players()));
     let beyond = played.rules().num_actions();
     for action in (0..beyond).step_by(1 + beyond as usize / 16).chain([beyond]) {
         error_is_presentable(&played.push(action).expect_err("nothing is legal at the end"));
