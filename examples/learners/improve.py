@@ -36,7 +36,7 @@ RANDOM, SHARE = 0.1, 0.25
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learn to beat the bot `rule`.")
-    parser.add_argument("game", choices=RULES)
+    parser.add_argument("game", nargs="?", choices=RULES, default="rummy")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--bot-share", type=float, default=0.2, help="share of the time in which only the bot plays")
     parser.add_argument("--seed", type=int, default=1)

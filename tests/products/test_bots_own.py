@@ -166,7 +166,7 @@ def test_program_finds_bots_in_the_current_folder(folder: Path) -> None:
         ("oxideal arena doudizhu rule sub/in", ["sub/inner.py:"]),
         ("oxideal arena doudizhu rule mybots.py:", ["mybots.py:OneArgument", "mybots.py:Other", "mybots.py:Plays"]),
         ("oxideal arena --jo", ["--jobs "]),
-        ("oxideal arena doudizhu rule --preset ", ["douzero", "openspiel", "rlcard"]),
+        ("oxideal arena doudizhu rule --preset ", ["douzero", "huanle", "openspiel", "rlcard"]),
         ("oxideal playouts doudizhu --preset d", ["douzero "]),
         ("oxideal arena rummy rule --preset ", [""]),
     ],

@@ -168,12 +168,17 @@ def chance_pairs(one: Any, two: Any, player: int, chance: random.Random) -> Any:
     return None
 
 
+def loaded(case: Case) -> Any:
+    """The game for OpenSpiel, whose parameters have one type each."""
+    given = {name: -1 if value is None else value for name, value in case.fields.items()}
+    if "auction" in given:
+        given["auction"] = given["auction"] or "none"
+    return pyspiel.load_game(f"python_oxideal_{case.game}", given)
+
+
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_openspiel_shows_no_more_than_views(case: Case) -> None:
-    given = {name: -1 if value is None else value for name, value in case.fields.items()}
-    if "auction" in given:  # a parameter of OpenSpiel has one type
-        given["auction"] = given["auction"] or "none"
-    game = pyspiel.load_game(f"python_oxideal_{case.game}", given)
+    game = loaded(case)
     chance = random.Random(3)
     for seat, plies, one, two in twins(case):
         pair: Any = [game.new_initial_state(twin.state(case.module, plies).to_text()) for twin in (one, two)]
@@ -195,9 +200,7 @@ def test_openspiel_shows_no_more_than_views(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
 def test_openspiel_hides_cards_during_the_deal(case: Case) -> None:
-    game = pyspiel.load_game(
-        f"python_oxideal_{case.game}", {name: -1 if value is None else value for name, value in case.fields.items()}
-    )
+    game = loaded(case)
     state = game.new_initial_state()
     chance = random.Random(1)
     nothing = [observed_by(state, seat) for seat in range(case.rules.players)]

@@ -180,6 +180,7 @@ MAKERS = (
     "preset",
 )
 OTHERS = (
+    *("describe", "describe_event"),
     *("action", "parse", "beats", "why_not", "move_from_dict", "move_from_json", "event_from_dict", "event_to_dict"),
     "events_from_json",
 )

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from .. import _registry
-from .._arguments.checks import integer, items, seat_within, text_of, type_name
+from .._arguments.checks import boolean, integer, items, seat_within, text_of, type_name
 from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
 from ..narration.base import Base
 from ..svg.draw import names_of
@@ -68,7 +68,7 @@ class Seat:
         self._rules = rules
         self._seat = seat_within(seat, rules.players)
         self._names = [name or str(k) for k, name in enumerate(names_of(names, rules.players))]
-        self._hidden = hidden
+        self._hidden = boolean("hidden", hidden)
         self._builder = module.ViewBuilder(rules, self._seat)
         self._words = self._spoken(language)
         self._steps: list[tuple[Any, Any, Any, int]] = []  # of each move: view before, move, view after, seat
