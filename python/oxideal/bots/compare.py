@@ -184,8 +184,10 @@ def _deals(deals: Any) -> tuple[int, list[Any] | None, npt.NDArray[np.float64]]:
         count = integer_within("deals", deals, 1, MAX_DEALS)
         return count, None, np.full(count, 1 / count)
     states, weights = [], []
-    for deal in deals:
+    for deal in items("deals", "a number or a sequence of deals", deals):
         likely = isinstance(deal, LikelyDeal)
+        if not likely and not hasattr(deal, "legal_actions"):
+            raise TypeError(f"deals must be likely deals or states, not {type_name(deal)}")
         states.append(deal.state if likely else deal)
         weights.append(deal.weight if likely else 1.0)
     if not states or sum(weights) <= 0:
