@@ -87,7 +87,7 @@ def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the sa
 
 def phase_of(view: Any) -> str:
     """Return how far the game is, by the cards placed."""
-    placed = 51 - view.stock_size
+    placed = 39 - view.stock_size
     return "start" if placed < 9 else "middle" if placed < 20 else "end"
 
 
