@@ -712,8 +712,10 @@ async def test_refused_table_deletes_none(tmp_path: Path) -> None:
         for kept in server.names.values():
             kept.last -= 3601
         server.names[open_one].last -= 1  # the oldest is one that somebody plays at
-        for limit in ({"tables": 1}, {"tables_per_minute": 2}):
-            server.settings = replace(server.settings, **{"tables": 1000, "tables_per_minute": 30, **limit})
+        limits: list[dict[str, Any]] = [{"tables": 1}, {"tables_per_minute": 2}]
+        for limit in limits:
+            server.settings = replace(server.settings, tables=1000, tables_per_minute=30)
+            server.settings = replace(server.settings, **limit)
             await ada.ask("create", "error", game="foursquare", seats=["person"], name="Ada")
             assert set(server.names) == {open_one, unused}
         server.settings = replace(server.settings, tables=1000, tables_per_minute=30)
