@@ -307,8 +307,8 @@ async def test_forced_move_does_not_lose_on_time(tmp_path: Path, monkeypatch: py
         while live.table.turn == turn:  # until the forced move has been played
             await asyncio.sleep(0.01)
         assert live.table.state.forfeited is None
-        for each in playing:
-            each.cancel()
+        for task in playing:
+            task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
 
