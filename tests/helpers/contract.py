@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from helpers.cases import Case
 
 
@@ -24,7 +25,8 @@ class Index:
 
 def fingerprint(state: Any) -> tuple[object, ...]:
     """Return everything that must stay the same when nothing happens."""
-    return (state.to_text(), hash(state), state.history, state.seed, state.stream, state.legal_actions(), str(state))
+    held = (state.history, state.recent, state.seed, state.stream)
+    return (state.to_text(), hash(state), held, state.legal_actions(), str(state))
 
 
 SMALL = 100
@@ -53,9 +55,6 @@ def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
         else:
             near = {action + step for action in drawn(state.legal_actions(), place, SMALL // 6) for step in (-1, 0, 1)}
             yield state, sorted({*drawn(table, place, SMALL // 2), *near.intersection(table)})
-
-
-# Copies, pickles, bytes, texts
 
 
 COPIES: dict[str, Callable[[Any], Any]] = {
