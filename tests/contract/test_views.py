@@ -107,12 +107,3 @@ def test_events_of_other_seats_or_rules_are_refused(case: Case) -> None:
             if fields != case.fields and rules.players > seat:
                 message = says("position_of_other_rules", event=0)
                 refuses(InvalidRecordError, message, from_events, rules, seat, [position])
-
-
-def test_views_are_frozen(case: Case) -> None:
-    view = case.midway.view(0)
-    for name in [name for name in dir(view) if not name.startswith("_")] + ["novelty"]:
-        with pytest.raises(AttributeError):
-            setattr(view, name, 0)
-        with pytest.raises(AttributeError):
-            delattr(view, name)

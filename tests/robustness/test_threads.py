@@ -50,6 +50,8 @@ LONG_WORK: dict[str, Callable[[], object]] = {
     "perft": lambda: foursquare.State(seed=1).perft(200),
     "playouts": lambda: foursquare.playouts(RULES, 100_000_000, seed=1),
     "playouts-threads": lambda: foursquare.playouts(RULES, 100_000_000, seed=1, threads=2),
+    "playouts-state": lambda: foursquare.playouts(foursquare.State(seed=1), 100_000_000, seed=1, threads=2),
+    "playouts-view": lambda: foursquare.playouts(foursquare.State(seed=1).view(0), 100_000_000, seed=1, threads=2),
     "search": lambda: SearchBot(Limit(time=60), seed=1).choose(hard_view()),
     "search-threads": lambda: SearchBot(Limit(time=60), seed=1, threads=2).choose(hard_view()),
     "solve": lambda: solve(doudizhu.State(doudizhu.Rules.preset("douzero"), seed=1), Limit(time=60)),
