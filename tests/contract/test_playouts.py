@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 from helpers.cases import CASES, Case, chance_ahead, play
-from helpers.messages import says
 from helpers.playouts import replayed
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
-from oxideal.errors import InvalidArgumentError
 from oxideal.schemas import Playouts
 
 SEED = 7
@@ -139,12 +137,3 @@ def test_start_of_playouts_is_checked(case: Case) -> None:
         message = f"start must be Rules, a State or a View of this game, not {shown_type(thing)}"
         refuses(TypeError, message, playouts, thing, 1)
         refuses(TypeError, message, playouts, start=thing, n=1, seed=1)
-    for start in (state, state.view(0), case.game_over()):
-        refuses(InvalidArgumentError, says("out_of_range", "n", 0, 100000000, -1), playouts, start, -1)
-        message = says("out_of_range", "threads", 1, 256, 0)
-        refuses(InvalidArgumentError, message, playouts, start, 1, threads=0)
-        message = says("out_of_range", "first", 0, "18446744073709551615", -1)
-        refuses(InvalidArgumentError, message, playouts, start, 1, first=-1)
-        message = says("games_beyond_64_bits")
-        refuses(InvalidArgumentError, message, playouts, start, 2, 1, first=2**64 - 1)
-        assert results(playouts(start, 1, 1, first=2**64 - 1))
