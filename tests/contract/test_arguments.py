@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -54,7 +55,10 @@ def integers(case: Case) -> list[Integer]:
     starts = (rules, state, view, case.game_over())
 
     def of_playouts(name: str) -> list[Callable[[Any], object]]:
-        return [lambda number, start=start: playouts(start, **{"n": 1, "seed": 1, name: number}) for start in starts]
+        def call(start: Any, number: Any) -> object:
+            return playouts(start, **{"n": 1, "seed": 1, name: number})
+
+        return [partial(call, start) for start in starts]
 
     seat: list[Callable[[Any], object]] = [
         state.view,

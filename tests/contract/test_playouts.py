@@ -76,7 +76,8 @@ def test_split_playouts_give_the_same_results(case: Case) -> None:
             whole = playouts(start, 5, seed, first=first)
             assert isinstance(whole, Playouts)
             for array, shape in ((whole.payoffs, (5, case.rules.players)), (whole.lengths, (5,))):
-                assert (array.dtype, array.shape) == (np.int32, shape)
+                assert array.dtype == np.int32
+                assert array.shape == shape
             for threads in (2, 16):
                 assert results(playouts(start, 5, seed, threads, first=first)) == results(whole)
             parts = [playouts(start, n, seed, first=first + at) for n, at in ((2, 0), (0, 2), (1, 2), (2, 3))]

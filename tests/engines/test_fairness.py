@@ -10,7 +10,6 @@ import itertools
 import secrets
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +19,14 @@ import pytest
 
 from helpers import chi_square, shuffles
 from helpers.cases import BACKENDS, module_of
-from helpers.deals import DealTally, deals
+from helpers.deals import DEALT, DealTally, deals
 from helpers.effort import some_in_quick, times
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from helpers.shuffles import Orders
     from oxideal.interface import RandomStream
 
@@ -40,16 +41,6 @@ SMALL = 64
 STREAMS = {"rust": "oxideal.random", "reference": "oxideal.reference.random"}
 COUNTS = {"rust": times(20_000, quick=5_000), "reference": times(1_000, quick=500)}
 """The reference is four hundred times as slow. Another test checks that it gives the same words."""
-
-DEALT = [
-    ("doudizhu", {}),
-    ("doudizhu", {"players": 4}),
-    ("mexican_train", {"players": 2, "set": 9}),
-    ("mexican_train", {}),
-    ("rummy", {}),
-    ("rummy", {"players": 4}),
-    ("foursquare", {}),
-]
 
 
 def fair(likelihoods: dict[str, float]) -> None:

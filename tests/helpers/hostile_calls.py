@@ -16,11 +16,12 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
 import oxideal
 from helpers.cases import module_of
 from oxideal import envs, openspiel, web
+from oxideal._registry import GAMES
 from oxideal.commitment import Commitment
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ class Setting:
 
     @property
     def env(self) -> Any:
-        return reset(envs.FourSquareEnv if self.game == "foursquare" else getattr(envs, f"{self.game}_v0").raw_env)
+        module = importlib.import_module(str(GAMES[self.game].environment))
+        return reset(getattr(module, f"{GAMES[self.game].class_name}Env" if GAMES[self.game].solitaire else "raw_env"))
 
     @cached_property
     def commitment(self) -> Any:

@@ -9,10 +9,12 @@ are 0 to n - 1; the Mexican train is n.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 Tile: TypeAlias = tuple[int, int]
 
@@ -315,11 +317,6 @@ class Round:
     def scores(self) -> tuple[int, ...] | None:
         """MT-27."""
         return tuple(map(pips, self.hands)) if self.is_over else None
-
-    def one_left(self) -> bool:
-        """MT-15: whether the last action was a play that left exactly one tile."""
-        seat, move, _ = self.log[-1]
-        return "@" in move and len(self.hands[seat]) == 1
 
 
 def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
