@@ -15,8 +15,6 @@ from helpers.batches import Twins, new, same, taken
 if TYPE_CHECKING:
     from helpers.cases import Case
 
-# Views and states of single games
-
 
 def test_states_and_views_of_single_games(short: Case) -> None:
     n = 3

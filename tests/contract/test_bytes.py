@@ -8,10 +8,7 @@ from helpers import codec
 from helpers.cases import Case, chance_ahead
 from helpers.messages import says
 from oxideal.differential import GAMES
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidStateError
 
 
 def test_backends_read_each_others_bytes(case: Case) -> None:

@@ -18,13 +18,7 @@ from helpers.effort import times
 from helpers.messages import says
 from helpers.schemas import validator
 from oxideal.differential import GAMES
-from oxideal.errors import (
-    InvalidMoveError,
-    InvalidRecordError,
-    InvalidRulesError,
-    InvalidStateError,
-    OxidealError,
-)
+from oxideal.errors import InvalidMoveError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
 
 # Wrong JSON
 

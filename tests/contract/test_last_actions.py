@@ -108,9 +108,6 @@ def test_equality_ignores_the_last_actions(case: Case) -> None:
     assert found
 
 
-# Bytes
-
-
 def kept_chance(view: Any, seed: int) -> bytes:
     """Return what the bytes of its samples contain about chance, if anything."""
     sample = view.sample(seed)

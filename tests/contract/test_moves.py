@@ -12,14 +12,10 @@ import pytest
 from helpers.contract import LARGE, Index, drawn, states_with_ids
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidMoveError,
-)
+from oxideal.errors import InvalidMoveError
 
 if TYPE_CHECKING:
     from helpers.cases import Case
-
-# Moves and ids
 
 
 def test_every_id_has_a_move(case: Case) -> None:

@@ -59,9 +59,6 @@ def test_backends_agree() -> None:
                 assert all(map(np.array_equal, arrays(twin.view(seat)), arrays(state.view(seat))))
 
 
-# Hidden information
-
-
 def test_arrays_hold_nothing_hidden(case: Case) -> None:
     different = 0
     states = case.states[::4]

@@ -13,14 +13,10 @@ from helpers.cases import Case, module_of
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
-from oxideal.errors import (
-    InvalidRulesError,
-)
+from oxideal.errors import InvalidRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-# Rules
 
 
 @pytest.mark.all_rules

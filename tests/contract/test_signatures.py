@@ -33,9 +33,6 @@ def test_all_errors_are_value_errors() -> None:
         assert issubclass(kind, ValueError)
 
 
-# Names and signatures
-
-
 def public_names(thing: object) -> set[str]:
     return {name for name in dir(thing) if not name.startswith("_")}
 

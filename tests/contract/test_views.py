@@ -11,11 +11,7 @@ from helpers.cases import Case, play
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
-from oxideal.errors import (
-    InvalidRecordError,
-)
-
-# Views
+from oxideal.errors import InvalidRecordError
 
 
 def test_samples_have_the_same_view(case: Case) -> None:

@@ -79,9 +79,6 @@ def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
     return state
 
 
-# Works
-
-
 def arenas(turn: int) -> int:
     """Bots of all kinds in this process, with verified records."""
     game = game_of(turn)

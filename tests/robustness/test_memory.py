@@ -178,8 +178,6 @@ print(outcome(lambda: batch.step(batch.sample_actions(seed=1))))
     assert run(HEAD + work) == ["done"]
 
 
-# Without memory for threads
-
 PLAYOUTS = """
 scores, _ = foursquare.playouts(foursquare.Rules(), 5_000, seed=1, threads=4)
 unlimit()

@@ -11,10 +11,7 @@ from helpers.cases import error_of, module_of, plain
 from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, rules_from, rules_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    InvalidArgumentError,
-    InvalidMoveError,
-)
+from oxideal.errors import InvalidArgumentError, InvalidMoveError
 
 
 def test_classify_accepts_more_cards_than_a_hand(dd: Any, backend: str) -> None:

@@ -12,11 +12,7 @@ from helpers.doudizhu import DEFAULTS
 from helpers.effort import some_in_quick
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRulesError,
-)
-
-# Rules
+from oxideal.errors import InvalidRulesError
 
 
 def test_invalid_rules(dd: Any) -> None:

@@ -13,9 +13,7 @@ from helpers.cases import begun, module_of, plain, rows
 from helpers.effort import times
 from helpers.rummy import LARGE, SMALL, assert_matches_model, hands_of
 from oxideal.bots import RuleBot
-from oxideal.errors import (
-    IllegalMoveError,
-)
+from oxideal.errors import IllegalMoveError
 
 
 def test_every_id_at_many_positions(backend: str) -> None:

@@ -328,44 +328,6 @@ def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
     return Round(options, hands, left, starter)
 
 
-def from_text(text: str) -> Round:
-    """Read the valid text of a state. Knowledge about hands is skipped."""
-    first, *rest = text.split(";")
-    rules: dict[str, Any] = dict(each.split("=") for each in first.split()[1:])
-    options = Options.of({name: int(value) if value.isdigit() else value for name, value in rules.items()})
-    players = options.players
-    hands: list[list[Tile]] = [[] for _ in range(players)]
-    trains: list[list[Tile]] = [[] for _ in range(players + 1)]
-    marked, boneyard, opened, idle = [False] * players, [], [], 0
-    seat, words = 0, []
-    for part in rest:
-        name, *values = part.split()
-        if name == "hand":
-            hands[int(values[0])] = tiles_from(" ".join(values[1:]))
-        elif name == "boneyard":
-            boneyard = tiles_from(" ".join(values))
-        elif name == "train":
-            trains[int(values[0])] = tiles_from(" ".join(values[1:]))
-        elif name == "mexican":
-            trains[players] = tiles_from(" ".join(values))
-        elif name == "marked":
-            marked = [str(seat) in values for seat in range(players)]
-        elif name == "open":
-            opened = [int(value) for value in values]
-        elif name == "turn":
-            seat, words = int(values[0]), values[1:]
-        elif name == "idle":
-            idle = int(values[0])
-    turn = 0 if "doubled" in words else 1
-    ends = {train[-1][0]: place for place, train in enumerate(trains) if train and is_double(train[-1])}
-    # Dead doubles come first; their order does not matter.
-    laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
-    passes = [Pass(True, False)] * idle
-    found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
-    found.check_for_end(seat)
-    return found
-
-
 # A seat's history, and the deals that fit it
 
 
