@@ -1,4 +1,4 @@
-"""Dicts of plain JSON values and JSON: read back on both engines, fit their schemas, and hold nothing hidden."""
+"""Dicts of plain JSON values and JSON: they are read back on both engines and fit their schemas."""
 
 from __future__ import annotations
 
@@ -138,20 +138,6 @@ def test_large_seeds_are_decimal_texts(case: Case) -> None:
     assert fields["origin"]["seed"] == str(2**256 - 1)
     assert fields["origin"]["stream"] == str(2**96 - 1)
     assert case.module.State.from_dict(fields).seed == 2**256 - 1
-
-
-def test_dicts_of_views_hold_nothing_hidden(case: Case) -> None:
-    """They do not change when hidden cards are exchanged."""
-    found = [hidden_changed(state.view(seat)) for state, seat in samples_of_seats(case)]
-    assert sum(found) > len(found) // 2
-
-
-def hidden_changed(view: Any) -> bool:
-    """Whether two samples of the view differ; its dict stays the same."""
-    others = [view.sample(seed) for seed in range(3)]
-    for other in others:
-        assert other.view(view.seat).to_dict() == view.to_dict()
-    return bool(others[0] != others[1])
 
 
 # Wrong dicts

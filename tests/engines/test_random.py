@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from helpers.messages import says
-from helpers.refusal import shown_int
+from helpers.refusal import refuses, shown_int
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, Stream
 
@@ -179,10 +179,7 @@ def test_every_bit_of_seed_and_stream_matters(stream_type: Callable[..., RandomS
 def test_refused_seeds(
     stream_type: Callable[..., RandomStream], seed: Any, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error) as caught:
-        stream_type(seed)
-    assert type(caught.value) is error
-    assert str(caught.value) == message
+    refuses(error, message, stream_type, seed)
 
 
 @pytest.mark.parametrize(
@@ -212,10 +209,7 @@ def test_refused_seeds(
 def test_refused_arguments(
     stream_type: Callable[..., RandomStream], call: Any, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error) as caught:
-        call(stream_type)
-    assert type(caught.value) is error
-    assert str(caught.value) == message
+    refuses(error, message, call, stream_type)
 
 
 def test_refused_call_draws_nothing(stream_type: Callable[..., RandomStream]) -> None:

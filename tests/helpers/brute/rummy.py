@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 Card: TypeAlias = str
 Meld: TypeAlias = list[Card]
@@ -555,24 +555,3 @@ def best_left(hand: Sequence[Card], table: Sequence[Meld], ace: str) -> tuple[in
         return found
 
     return least(frozenset(hand), tuple(map(list, table)))
-
-
-# Dead ends
-
-
-def moments(table: Round) -> Iterator[Round]:
-    """Return every state that the rest of this turn can reach, including those after its end."""
-    seen = set()
-    todo = [table]
-    while todo:
-        each = todo.pop()
-        yield each
-        if each.is_over or each.seat != table.seat or each.turns != table.turns:
-            continue
-        for move in each.legal():
-            after = each.copy()
-            after.apply(move)
-            key = str((after.hands, sorted(after.table), after.discards))
-            if key not in seen:
-                seen.add(key)
-                todo.append(after)
