@@ -422,52 +422,6 @@ def proved(start: Round, log: Sequence[Any]) -> list[Known]:
     return found
 
 
-def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known]) -> Counter[Any]:
-    """Count the same deals as `deals` from the kept knowledge only: every assignment of tiles to
-    the places of the other hands (one place per kept draw) and to the boneyard; played tiles go
-    to their own places.
-    """
-    classes: list[tuple[int, int]] = []
-    for seat, each in enumerate(known):
-        if seat != own:
-            first = sizes[seat] + len(each.played) - each.kept
-            classes += [(seat, 0)] * first + [(seat, level) for level in range(1, each.kept + 1)]
-    played = [(tile, seat) for seat, each in enumerate(known) if seat != own for tile in each.played]
-    found: Counter[Any] = Counter()
-
-    def may(tile: Tile, seat: int, level: int) -> bool:
-        levels, both = (known[seat].doubles, tile[:1]) if is_double(tile) else (known[seat].lacks, tile)
-        return all(level >= levels.get(each, 0) for each in both)
-
-    def place_played(at: int, free: list[tuple[int, int]]) -> None:
-        if at == len(played):
-            fill(free, list(unseen), tuple(frozenset[Tile]() for _ in known))
-            return
-        tile, seat = played[at]
-        low, high = known[seat].played[tile]
-        for place in sorted(set(free)):
-            if place[0] == seat and low <= place[1] <= high:
-                rest = list(free)
-                rest.remove(place)
-                # Places of one class are equivalent: any of them could have held this tile.
-                for _ in range(free.count(place)):
-                    place_played(at + 1, rest)
-
-    def fill(free: list[tuple[int, int]], left: list[Tile], hands: tuple[frozenset[Tile], ...]) -> None:
-        if not free:
-            found[hands, frozenset(left)] += 1
-            return
-        seat, level = free[0]
-        for tile in left:
-            if may(tile, seat, level):
-                rest = [each for each in left if each != tile]
-                more = tuple(hand | {tile} if other == seat else hand for other, hand in enumerate(hands))
-                fill(free[1:], rest, more)
-
-    place_played(0, classes)
-    return found
-
-
 def sampled(
     unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known], stream: Any, chance: Any
 ) -> tuple[list[list[Tile]], list[Tile]]:
