@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from helpers.cases import Case, module_of
+from helpers.cases import Case, examples, module_of
 from helpers.splitmix import SplitMix
+from oxideal.differential import GAMES
 
 if TYPE_CHECKING:
     import random
@@ -20,16 +21,7 @@ SEED = 7
 ARRAYS = ("observations", "current_player", "rewards", "terminated", "episode", "legal_offsets")
 
 
-SHORT: list[tuple[str, dict[str, Any]]] = [
-    ("foursquare", {}),
-    ("doudizhu", {}),
-    ("doudizhu", {"players": 4, "auction": False, "spring": True}),
-    ("doudizhu", {"all_pass": "void"}),
-    ("mexican_train", {"players": 3, "set": 3, "hand_size": 2}),
-    ("mexican_train", {"players": 2, "set": 4, "hand_size": 1, "follow_up": "double"}),
-    ("rummy", {"turn_limit": 3}),
-    ("rummy", {"players": 3, "hand_size": 2, "ace": "both", "turn_limit": 40}),
-]
+SHORT: list[tuple[str, dict[str, Any]]] = [(game, fields) for game in GAMES for fields in examples(game)["short"]]
 """Rules with short rounds."""
 
 

@@ -49,6 +49,13 @@ def rows(game: str, file: str) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", json.loads((DATA / game / file).read_text(encoding="utf-8")))
 
 
+@cache
+def examples(game: str) -> dict[str, Any]:
+    """Return a game's rules with small tables and with short rounds, a hand, and arguments that set up a round."""
+    found: dict[str, Any] = json.loads((DATA / game / "examples.json").read_text(encoding="utf-8"))
+    return found
+
+
 PACK = 25
 """The number of rows that are one test: a test for each would cost more than what it checks."""
 

@@ -11,6 +11,7 @@ import io
 import pkgutil
 import tempfile
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, is_dataclass
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
 import oxideal
-from helpers.cases import module_of
+from helpers.cases import examples, module_of
 from oxideal import envs, openspiel, web
 from oxideal._registry import GAMES
 from oxideal.commitment import Commitment
@@ -45,7 +46,7 @@ class Setting:
 
     @cached_property
     def rules(self) -> Any:
-        return self.module.Rules.from_dict(SMALL[self.game])
+        return self.module.Rules.from_dict(examples(self.game)["rules"])
 
     @cached_property
     def _played(self) -> bytes:
@@ -116,44 +117,6 @@ def reset(kind: Callable[..., Any], *given: Any, **named: Any) -> Any:
     return made
 
 
-SMALL: dict[str, dict[str, Any]] = {
-    "doudizhu": {},
-    "foursquare": {},
-    "mexican_train": {"players": 2, "set": 6, "hand_size": 5},
-    "rummy": {},
-}
-"""Rules with small tables, so that thousands of calls are fast."""
-
-
-def position(setting: Setting) -> dict[str, Any]:
-    """Return the arguments of `from_position` or `from_deal` by name."""
-    fields: dict[str, dict[str, Any]] = {
-        "doudizhu": {
-            "hands": ["345", "678", "9TJ"],
-            "landlord": 0,
-            "kitty": None,
-        },
-        "foursquare": {"stock": " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")},
-        "mexican_train": {"hands": ["1-2", "3-4"], "turn": 0, "boneyard": "5-6"},
-        "rummy": {"hands": ["7S 8S", "9S TS"], "turn": 0, "discards": "AC", "stock": "2C 3C"},
-    }
-    return fields[setting.game]
-
-
-def deal(setting: Setting) -> dict[str, Any]:
-    state = setting.module.State(setting.rules, seed=7, dealer=0)
-    match setting.game:
-        case "doudizhu":
-            return {"hands": list(state.hands), "kitty": state.kitty, "first_bidder": 0, "dealer": None}
-        case "mexican_train":
-            return {"hands": list(state.hands), "dealer": 0, "boneyard": state.boneyard}
-        case "rummy":
-            return {"hands": list(state.hands), "dealer": 0, "upcard": state.discards, "stock": state.stock}
-    return position(setting)
-
-
-HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C 7D 7S 8S 9S", "foursquare": ""}
-
 _DISPLAY = {"allocation": [[*range(20)], [*range(20, 37)], [*range(37, 54)]], "publiccard": [0, 1, 2]}
 _LOG = [{"output": {"display": _DISPLAY}}]
 """A match of Botzone before the first play."""
@@ -223,9 +186,9 @@ EXAMPLES: dict[str, Example] = {
     "beats.other": lambda s: s.module.classify("3"),
     "why_not.other": lambda s: s.module.classify("3"),
     "name": lambda _: "douzero",
-    "hand": lambda s: HANDS[s.game],
-    "cards": lambda s: HANDS[s.game],
-    "tiles": lambda s: HANDS[s.game],
+    "hand": lambda s: examples(s.game)["hand"],
+    "cards": lambda s: examples(s.game)["hand"],
+    "tiles": lambda s: examples(s.game)["hand"],
     "classify.cards": lambda _: "34567",
     "counts": lambda _: np.ones((2, 15), np.int64),
     "a": lambda _: [1, 2],
@@ -425,8 +388,8 @@ class Call:
 
     def examples(self) -> dict[str, Any]:
         found = {}
-        made = AT_HAND.get(self.name.rsplit(".", 1)[-1])
-        at_hand = made(self.setting) if made else {}
+        kept = AT_HAND.get(self.name.rsplit(".", 1)[-1])
+        at_hand = deepcopy(examples(self.setting.game)[kept]) if kept else {}
         for each in self.parameters:
             if each.name in at_hand:
                 found[each.name] = at_hand[each.name]
@@ -455,7 +418,8 @@ class Call:
         return self.function(thing)(*plain, **named)
 
 
-AT_HAND: dict[str, Callable[[Setting], dict[str, Any]]] = {"from_position": position, "from_deal": deal}
+AT_HAND = {"from_position": "position", "from_deal": "deal"}
+"""The arguments of these methods are in the examples of a game."""
 
 ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr__", "__delattr__")
 """Operators covered even if a class inherits them from `object`."""
