@@ -53,20 +53,6 @@ def test_finished_rounds_are_redealt_in_the_same_step(short: Case) -> None:
         twins.check(batch)
 
 
-def test_reset_batch_equals_new_batch(short: Case) -> None:
-    batch = new(short, 5)
-    begun = taken(batch)
-    for round_ in range(3 if effort.level else 2):
-        for step in range(7 + 40 * round_):
-            batch.step(batch.sample_actions(step))
-        batch.reset()
-        same(taken(batch), begun)
-        assert not batch.rewards.any()
-        assert not batch.terminated.any()
-        assert not batch.episode.any()
-    same(taken(new(short, 5)), begun)
-
-
 def test_batch_attributes(plain: Case) -> None:
     for n, threads in ((1, 1), (4, 2), (np.int64(7), np.uint8(3))):
         batch = plain.module.Batch(plain.rules, n, 2**256 - 1, threads=threads)

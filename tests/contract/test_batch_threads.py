@@ -49,8 +49,8 @@ def test_results_do_not_depend_on_thread_count(plain: Case) -> None:
 
 @pytest.mark.parametrize("threads", [1, 3, 8])
 @pytest.mark.parametrize("game", GAMES)
-def test_large_rust_batches_match_the_reference(game: str, threads: int) -> None:
-    """The reference plays a few of several thousand games."""
+def test_large_batches_match_separate_states(game: str, threads: int) -> None:
+    """A few of several thousand games, at the borders of the threads' shares too."""
     case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
     n = 2500
     batch = new(case, n, threads=threads)
