@@ -132,10 +132,8 @@ def test_damaged_view_bytes_are_refused(case: Case) -> None:
         *((data[:length], says("truncated_bytes")) for length in range(4, len(data))),
     ]
     if players > 1:
-        text = state.view(0).to_text()
-        cases.append(
-            (head + codec.number(1) + codec.sized(text), "the seat of the view differs from that of the bytes")
-        )
+        other_seat = head + codec.number(1) + codec.sized(state.view(0).to_text())
+        cases.append((other_seat, "the seat of the view differs from that of the bytes"))
     for other in GAMES[case.game]:
         if other != case.fields:
             text = case.module.State(case.module.Rules.from_dict(other), seed=1).view(0).to_text()
