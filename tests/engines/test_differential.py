@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -21,6 +18,10 @@ from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecord
 from oxideal.reference.refusal import Refusal, refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from types import ModuleType
+
     from oxideal.interface import Game
 
 RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
@@ -144,7 +145,7 @@ def test_correct_copy_does_not_differ() -> None:
 
 
 def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
-    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    pair = against_reference(broken)
     found = first_difference(pair, 20)
     assert found is not None
     assert found.left != found.right
@@ -335,7 +336,7 @@ def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatc
 
 
 def test_unplayable_actions_are_not_a_difference(broken: ModuleType) -> None:
-    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    pair = against_reference(broken)
     for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
         given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
         assert pair.replay(given_up) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -79,3 +80,13 @@ def count(state: Any, depth: int) -> int:
         total += count(state, depth - 1)
         state.pop()
     return total
+
+
+def peak(call: Callable[[], object]) -> int:
+    """Return the most memory in bytes that Python objects take during a call."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
