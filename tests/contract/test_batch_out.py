@@ -112,58 +112,6 @@ def test_each_error_of_out_is_reported(plain: Case) -> None:
             assert all((each == 99).all() or each.dtype == np.bool_ for each in arrays.values())
 
 
-def test_first_error_of_out_is_reported(plain: Case) -> None:
-    """Each step corrects what the previous error named."""
-    n = 4
-    batch: Any = lambda out: new(plain, n, out=out)  # noqa: E731
-    arrays = right(plain, n)
-    rewards, players = arrays["rewards"], plain.rules.players
-    out: dict[Any, Any] = {"legal_offsets": 5, "rewards": [], "observation": 1, "current_player": 3.0}
-    steps: list[tuple[type[Exception], str, dict[Any, Any]]] = [
-        (InvalidArgumentError, f'unknown array "observation" in out; expected one of {", ".join(ARRAYS)}', {}),
-        (TypeError, 'out["current_player"] must be a numpy array, not float', {}),
-        (TypeError, 'out["rewards"] must be a numpy array, not list', {"current_player": arrays["current_player"]}),
-        (
-            InvalidArgumentError,
-            'out["rewards"] must be of type int32, got >i4',
-            {"rewards": locked_in_place(np.zeros((players + 1, n), ">i4").T)},
-        ),
-        (
-            InvalidArgumentError,
-            f'out["rewards"] must have shape ({n}, {players}), got ({n}, {players + 1})',
-            {"rewards": locked_in_place(np.zeros((players + 1, n), "i4").T)},
-        ),
-        (
-            InvalidArgumentError,
-            'out["rewards"] must be C-contiguous',
-            {"rewards": locked_in_place(misaligned(np.zeros((2 * n, players), "i4"))[::2])},
-        ),
-        (InvalidArgumentError, 'out["rewards"] must be aligned', {"rewards": locked_in_place(misaligned(rewards))}),
-        (InvalidArgumentError, 'out["rewards"] must be writable', {"rewards": locked(rewards)}),
-        (
-            TypeError,
-            'out["legal_offsets"] must be a numpy array, not int',
-            {"rewards": rewards, "terminated": arrays["current_player"].view(np.bool_)},
-        ),
-        (
-            InvalidArgumentError,
-            says("overlap", "current_player", "terminated"),
-            {"legal_offsets": arrays["legal_offsets"]},
-        ),
-    ]
-    for error, message, change in steps:
-        out.update(change)
-        refuses(error, message, batch, out)
-        out.pop("observation", None)
-    out["terminated"] = arrays["terminated"]
-    assert batch(out).rewards is rewards
-
-
-def locked_in_place(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    array.flags.writeable = False
-    return array
-
-
 def test_out_arrays_must_not_overlap(plain: Case) -> None:
     n = 8
     memory = np.zeros(4 * n, np.int64)

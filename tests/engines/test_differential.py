@@ -119,6 +119,11 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture
+def without_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+
+
+@pytest.fixture
 def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A correct copy of the reference, to be broken by the test."""
     monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
@@ -127,6 +132,10 @@ def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def against_reference(engine: ModuleType) -> Pair:
     return Pair("foursquare", module_of("foursquare", "reference"), cast("Game", engine))
+
+
+def against_itself(engine: ModuleType) -> Pair:
+    return Pair("foursquare", cast("Game", engine), cast("Game", engine))
 
 
 def first_difference(pair: Pair, games: int) -> Difference | None:
@@ -222,12 +231,12 @@ def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.Mo
     assert pair.shrink(found).actions == (24, TAKE_BACK)
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_states_unequal_after_pop_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Found even if both sides do it."""
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
-    pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
+    pair = against_itself(copied)
     difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     found = pair.replay(difference)
     assert found is not None
     assert found.what.endswith("=- is right")
@@ -257,10 +266,10 @@ def change_refusal(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tu
     monkeypatch.setattr(layout, "objection", objection)
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     change_refusal(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)  # without samples
     found = first_difference(pair, 20)
     assert found is not None
     assert "not there" in found.right
@@ -269,6 +278,7 @@ def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, mo
     assert short.what in ("push(39)", "push(move(39))")
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The trace is found at once, before the next action."""
     push = copied.State.push
@@ -282,27 +292,22 @@ def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkey
             raise
 
     monkeypatch.setattr(copied.State, "push", careless)
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    for left, right in (("reference", "broken"), ("broken", "broken")):
-        engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
-        found = Pair("foursquare", engines[left], engines[right]).play({"diagonal": False}, 5)
+    for pair in (against_reference(copied), against_itself(copied)):
+        found = pair.play({"diagonal": False}, 5)
         assert found is not None
         assert found.what.startswith("to_text() after refused moves")
         assert len(found.actions) == 1
 
 
-@pytest.mark.parametrize("left", ["reference", "broken"])
-def test_moves_that_do_not_match_their_ids_are_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
-) -> None:
+@pytest.mark.usefixtures("without_samples")
+def test_moves_that_do_not_match_their_ids_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Found even if both sides give the same wrong moves."""
     right = copied.State.legal_moves
     monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
-    engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    found = Pair("foursquare", engines[left], cast("Game", copied)).play({"diagonal": False}, 5)
-    assert found is not None
-    assert found.what.startswith("legal_moves()")
+    for pair in (against_reference(copied), against_itself(copied)):
+        found = pair.play({"diagonal": False}, 5)
+        assert found is not None
+        assert found.what.startswith("legal_moves()")
 
 
 # Long games
