@@ -445,7 +445,8 @@ def test_difference_is_shown_and_written_though_this_engine_panics(
     def panics(*_: object) -> str:
         raise Panic
 
-    engine, reference = module_of("foursquare", "rust"), module_of("foursquare", "reference")
+    engine: Any = module_of("foursquare", "rust")
+    reference: Any = module_of("foursquare", "reference")
     monkeypatch.setattr(engine, "Rules", reference.Rules)
     monkeypatch.setattr(engine, "State", type("State", (reference.State,), {where: panics}))
     sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]

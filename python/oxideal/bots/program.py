@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from .._arguments.checks import printable, quoted, text_of, type_name
+from .._arguments.checks import command_words, printable, quoted, text_of, type_name
 from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from ..protocol import messages
@@ -105,13 +104,7 @@ class ProgramBot(Remade):
 
     def words(self) -> list[str]:
         """Return the program and its arguments."""
-        try:
-            words = shlex.split(text_of("command", self.command))
-        except ValueError as error:
-            raise InvalidArgumentError(f"invalid command {quoted(self.command)}: {error}") from None
-        if not words or "\0" in self.command:
-            raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
-        return words
+        return command_words(self.command)
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
         """Return the move that the program answers, an id or a text; it has to be checked.
