@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
@@ -281,6 +282,34 @@ async def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeyp
             await each.ask("join", "table", table=table["table"], name=name)
         await asyncio.gather(*map(play, (ada, ben, cleo)))
         assert forced > 10
+
+
+async def test_forced_move_does_not_lose_on_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6)
+
+    async def play(player: Client) -> int:
+        forced = 0
+        while forced < 1 and (message := await player.until("question", "end_round"))["kind"] == "question":
+            forced += len(message["legal"]) == 1
+            if len(message["legal"]) > 1:
+                await player.answer(message)
+        assert message["kind"] == "question"
+        return forced
+
+    async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as ben, client(port) as cleo:
+        table = await ada.create("doudizhu", ["person"] * 3, clock={"move": 1000})
+        for each, name in ((ben, "Ben"), (cleo, "Cleo")):
+            await each.ask("join", "table", table=table["table"], name=name)
+        playing = [asyncio.create_task(play(each)) for each in (ada, ben, cleo)]
+        await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+        live = server.live[table["table"]]
+        turn = live.table.turn
+        while live.table.turn == turn:  # until the forced move has been played
+            await asyncio.sleep(0.01)
+        assert live.table.state.forfeited is None
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def test_forced_moves_of_bots_wait_where_the_table_says_so(
@@ -661,18 +690,41 @@ async def test_table_with_a_preset(tmp_path: Path) -> None:
         assert len(server.names) == 1
 
 
-def test_invitation_as_qr_code(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as (_, port):
-            status, body = await get(port, "/code.svg?link=http%3A%2F%2F192.0.2.7%3A8000%2F%23table%3DAb")
-            assert status == 200
-            root = ElementTree.fromstring(body)
-            assert root.get("viewBox") == "0 0 29 29"  # 25 modules hold this link, and 2 at each side are free
-            for wrong in ("", "?link=", "?link=" + "x" * 301, "?other=1"):
-                status, body = await get(port, f"/code.svg{wrong}")
-                assert (status, body) == (400, "a link must have 1 to 300 characters\n")
+async def test_invitation_as_qr_code(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, port), client(port) as ada:
+        table = (await ada.create("rummy", ["person", "person"]))["table"]
+        link = "/code.svg?link=http%3A%2F%2F192.0.2.7%3A8000%2F%23table%3D"
+        status, body = await get(port, link + table)
+        assert status == 200
+        assert ElementTree.fromstring(body).get("viewBox") == "0 0 33 33"  # 29 modules, and 2 at each side are free
+        for wrong in ("", "?link=", f"?link=javascript:x/%23table={table}", "?link=http://" + "x" * 201, "?other=1"):
+            assert await get(port, f"/code.svg{wrong}") == (400, "a link must be that of an invitation\n")
+        assert await get(port, link + "other") == (404, "this server has no such table\n")
+        server.http.codes._allowed = 0.0
+        assert await get(port, link + table) == (503, "too many codes; try again later\n")
 
-    run(scenario())
+
+async def test_refused_table_deletes_none(tmp_path: Path) -> None:
+    async with serving(tmp_path, tables_per_address=2) as (server, port), client(port) as ada, client(port) as ben:
+        open_one = (await ada.create("foursquare"))["table"]
+        unused = (await ben.create("foursquare"))["table"]
+        assert (await ben.create("foursquare"))["text"] == "at most 2 tables for each address"
+        for kept in server.names.values():
+            kept.last -= 3601
+        server.names[open_one].last -= 1  # the oldest is one that somebody plays at
+        limits: list[dict[str, Any]] = [{"tables": 1}, {"tables_per_minute": 2}]
+        for limit in limits:
+            server.settings = replace(server.settings, tables=1000, tables_per_minute=30)
+            server.settings = replace(server.settings, **limit)
+            await ada.ask("create", "error", game="foursquare", seats=["person"], name="Ada")
+            assert set(server.names) == {open_one, unused}
+        server.settings = replace(server.settings, tables=1000, tables_per_minute=30)
+        await ben.send("bye")
+        while unused in server.live:
+            await asyncio.sleep(0)
+        server.names[unused].last -= 3601
+        created = (await ada.create("foursquare"))["table"]
+        assert set(server.names) == {open_one, created}
 
 
 async def test_tables_of_an_address_count_after_a_restart(tmp_path: Path) -> None:
@@ -877,12 +929,13 @@ async def test_spectator_sees_the_moves_and_no_hand(game: str, tmp_path: Path) -
 async def test_health_figures_and_files(tmp_path: Path) -> None:
     async with serving(tmp_path) as (_, port), client(port) as ada:
         await ada.create("foursquare")
+        await ada.until("question")  # the first card has only one place, and lies there
         assert await get(port, "/health") == (200, "ok\n")
         status, body = await get(port, "/figures")
         figures = json.loads(body)
         assert status == 200
         assert (figures["tables"], figures["connections"], figures["tables_since_start"]) == (1, 1, 1)
-        assert figures["moves_since_start"] == 0
+        assert figures["moves_since_start"] == 1
         for path, start in (("/", "<!doctype html>"), ("/table.js", ""), ("/table.css", "")):
             status, body = await get(port, path)
             assert status == 200

@@ -43,7 +43,7 @@ for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const guided = networks.search(view, { iterations: 100, seed: 5 });
   const left = state.copy();
   left.forfeit(0, "time");
-  const settled = { payoffs: [...left.payoffs], isOver: left.isOver, taken: left.pop() ?? null, again: left.toString() === state.toString() };
+  const settled = { forfeited: left.forfeited, seed: String(left.seed), before: state.forfeited ?? null, payoffs: [...left.payoffs], isOver: left.isOver, taken: left.pop() ?? null, again: left.toString() === state.toString() };
   const timed = view.search({ time: 20, seed: 5 });
   console.log(JSON.stringify({
     same: [State.fromJSON(rules, state.toJSON()).toString() === state.toString(), again.toString() === view.toString()],
@@ -51,7 +51,7 @@ for (const line of readFileSync(0, "utf8").trim().split("\n")) {
     errors: [
       failure(() => state.push("nonsense")), failure(() => state.push(rules.numActions)), failure(() => new Rules(task.game, { players: 99 })),
       failure(() => new Rules("chess")), failure(() => state.view(99)), failure(() => State.deal(rules, -1)),
-      failure(() => view.search({})), failure(() => state.push(task.illegal)), failure(() => state.forfeit(0, "tired")),
+      failure(() => view.search({})), failure(() => view.search({ iterations: 0 })), failure(() => state.push(task.illegal)), failure(() => state.forfeit(0, "tired")),
     ],
   }));
 }

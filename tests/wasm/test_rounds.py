@@ -72,7 +72,8 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
     assert line["moves"] == [move.to_dict() for move in start.legal_moves()]
     left = start.copy()
     left.forfeit(0, "time")
-    assert line["settled"] == {"payoffs": list(left.payoffs), "isOver": True, "taken": None, "again": True}
+    settled = {"payoffs": list(left.payoffs), "isOver": True, "taken": None, "again": True}
+    assert line["settled"] == {**settled, "forfeited": {"seat": 0, "why": "time"}, "before": None, "seed": "7"}
     for name, bot in {
         "thought": SearchBot(Limit(iterations=300), seed=5),
         "guided": SearchBot(Limit(iterations=100), seed=5, net=NetBot()),
@@ -89,6 +90,7 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
         "InvalidMoveError",
         "InvalidMoveError",
         "InvalidRulesError",
+        "InvalidArgumentError",
         "InvalidArgumentError",
         "InvalidArgumentError",
         "InvalidArgumentError",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from ..web import static
+from .connection import Rate
 from .websocket import Headers, Request, Response, segno
 
 if TYPE_CHECKING:
@@ -36,8 +37,11 @@ SAFE = {
 PORTS = {"http": ":80", "https": ":443"}
 """What browsers leave out of an address."""
 
-MAX_LINK = 300
+MAX_LINK = 200
 """The longest link that is drawn as a QR code."""
+
+CODES = 10.0
+"""How many QR codes are drawn in a second: each takes some milliseconds in which nobody plays."""
 
 MAX_LOGGED = 100
 """How many sites the log names whose pages were refused."""
@@ -52,6 +56,7 @@ class Http:
         self.origins = set(server.settings.origins)
         self.names = {"localhost", server.settings.host.lower(), *server.settings.allow_hosts}
         """The names of the server that no other site can have given to its address."""
+        self.codes = Rate(CODES)
         self.logged: set[str] = set()
         """The sites whose pages were refused."""
 
@@ -75,10 +80,24 @@ class Http:
             return _refusal(HTTPStatus.BAD_REQUEST, "the address cannot be read")
         if url.path == "/ws":
             return self._refused(socket, request, parse_qs(url.query).get("origin", []))
-        response = _code(url.query) if url.path == "/code.svg" else self._file(url.path)
+        response = self._code(url.query) if url.path == "/code.svg" else self._file(url.path)
         if method == "HEAD":
             response.body = b""
         return response
+
+    def _code(self, query: str) -> Response:
+        """Return the link of an invitation as a picture that a phone reads."""
+        (link,) = parse_qs(query).get("link", [""])[:1]
+        begin, _, table = link.partition("/#table=")
+        if len(link) > MAX_LINK or re.fullmatch(r"https?://[\w.:\[\]-]+", begin, re.ASCII) is None:
+            return _refusal(HTTPStatus.BAD_REQUEST, "a link must be that of an invitation")
+        if table not in self.server.names:
+            return _refusal(HTTPStatus.NOT_FOUND, "this server has no such table")
+        if self.codes.delay():
+            return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many codes; try again later")
+        picture = io.BytesIO()
+        segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", omitsize=True)
+        return _response(HTTPStatus.OK, picture.getvalue(), "image/svg+xml")
 
     def _file(self, path: str) -> Response:
         if path == "/health":
@@ -194,16 +213,6 @@ def _memory() -> int | None:
 
 def _refusal(status: HTTPStatus, why: str) -> Response:
     return _response(status, f"{why}\n".encode())
-
-
-def _code(query: str) -> Response:
-    """Return a link as a picture that a phone reads."""
-    (link,) = parse_qs(query).get("link", [""])[:1]
-    if not 0 < len(link) <= MAX_LINK:
-        return _refusal(HTTPStatus.BAD_REQUEST, f"a link must have 1 to {MAX_LINK} characters")
-    picture = io.BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", omitsize=True)
-    return _response(HTTPStatus.OK, picture.getvalue(), "image/svg+xml")
 
 
 def _response(status: HTTPStatus, body: bytes, kind: str = TEXT) -> Response:

@@ -460,7 +460,10 @@ class LiveTable:
             if table.forced_action() is not None and self.forced != table.turn:
                 self.forced = table.turn
                 later = asyncio.get_running_loop().call_later
-                self.timers.append(later(self._pause(seat, FIRST_PAUSE), self._play_forced, seat, table.turn))
+                seconds = self._pause(seat, FIRST_PAUSE)
+                if table.clock is not None:  # nobody loses on time because of a move without a choice
+                    seconds = min(seconds, self._left(table.clock, seat) / 2)
+                self.timers.append(later(seconds, self._play_forced, seat, table.turn))
 
     def _question(self, connection: Connection, seat: int) -> Message:
         table, clock = self.table, self.table.clock

@@ -307,13 +307,6 @@ class Server:
         one, unless that was less than an hour.
         """
         settings, now = self.settings, monotonic()
-        own = [name for name, kept in self.names.items() if kept.address == address]
-        if len(own) >= settings.tables_per_address:
-            oldest = min(own, key=lambda name: self.names[name].last)
-            if not await self._delete(oldest, UNSTARTED_SECONDS):
-                raise InvalidStateError(f"at most {settings.tables_per_address} tables for each address")
-        if len(self.names) >= settings.tables:
-            raise InvalidStateError(f"this server has its {settings.tables} tables; try again later")
         self.creations = {
             each: recent
             for each, times in self.creations.items()
@@ -322,6 +315,15 @@ class Server:
         times = self.creations.setdefault(address, [])
         if len(times) >= settings.tables_per_minute:
             raise InvalidStateError(f"at most {settings.tables_per_minute} tables in a minute; try again later")
+        own = [name for name, kept in self.names.items() if kept.address == address]
+        full = len(own) >= settings.tables_per_address
+        if len(self.names) - full >= settings.tables:
+            raise InvalidStateError(f"this server has its {settings.tables} tables; try again later")
+        if full:
+            unused = [name for name in own if name not in self.live]
+            oldest = min(unused, key=lambda name: self.names[name].last, default="")
+            if not await self._delete(oldest, UNSTARTED_SECONDS):
+                raise InvalidStateError(f"at most {settings.tables_per_address} tables for each address")
         times.append(now)
 
     async def on_join(self, connection: Connection, given: Fields) -> None:

@@ -1,6 +1,6 @@
 //! How a seat ends a round early.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::error::Error;
 use crate::ids::Seat;
@@ -91,7 +91,7 @@ impl Forfeit {
         self.seat as Seat
     }
 
-    /// Returns why it has.
+    /// Returns the reason.
     #[must_use]
     pub const fn why(self) -> Reason {
         self.why
@@ -109,13 +109,8 @@ impl Forfeit {
     #[inline]
     pub(crate) fn append(forfeit: Option<Self>, text: &mut String) {
         if let Some(forfeit) = forfeit {
-            text.push_str(&forfeit.field());
+            let _ = write!(text, "; {FIELD} {forfeit}"); // always succeeds
         }
-    }
-
-    #[cold]
-    fn field(self) -> String {
-        format!("; {FIELD} {self}")
     }
 
     /// Splits a position's text before its last field, if that is a forfeit.

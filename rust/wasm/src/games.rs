@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use oxideal_bots::net::{self, Decision, NetModel, Scratch};
 use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
+use oxideal_engine::text::quoted;
 use oxideal_engine::{
-    Action, Error, JsonFields, Origin, Past, Reason, RoundApi, Rules, Seat, Seed, State, Stream, View,
-    ViewBuilder, move_to_json, moves_to_json, rules_from_json, rules_to_json,
+    Action, Error, Forfeit, JsonFields, Origin, Past, Reason, RoundApi, Rules, Seat, Seed, State, Stream,
+    View, ViewBuilder, move_to_json, moves_to_json, rules_from_json, rules_to_json,
 };
 
 /// A game that this package plays.
@@ -16,7 +17,7 @@ trait Played: JsonFields + SearchModel + NetModel<Rules: Display> {}
 
 impl<G: JsonFields + SearchModel + NetModel<Rules: Display>> Played for G {}
 
-/// Moves are JSON.
+/// JSON text, or why there is none.
 type Json = Result<Vec<u8>, Error>;
 
 pub(crate) trait AnyRules {
@@ -56,6 +57,7 @@ pub(crate) trait AnyState: AnyRound {
     fn pop(&mut self) -> Result<Option<Action>, Error>;
     fn history(&self) -> Result<Vec<Action>, Error>;
     fn seed(&self) -> Option<Seed>;
+    fn forfeited(&self) -> Option<Forfeit>;
     fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error>;
     fn view(&self, seat: Seat) -> Result<Box<dyn AnyView>, Error>;
 }
@@ -102,7 +104,8 @@ pub(crate) fn rules(game: &str, options: &[u8]) -> Result<Box<dyn AnyRules>, Err
         };
     }
     oxideal_engine::for_each_game!(find);
-    Err(Error::InvalidArgument(format!("unknown game {game:?}; expected one of {}", names.join(", "))))
+    let (game, known) = (quoted(game), names.join(", "));
+    Err(Error::InvalidArgument(format!("unknown game {game}; expected one of {known}")))
 }
 
 impl<G: Played> AnyRules for GameRules<G> {
@@ -134,7 +137,7 @@ impl<G: Played> AnyRules for GameRules<G> {
         let chosen = self.0.parse(text)?;
         self.0
             .action(chosen)
-            .ok_or_else(|| Error::InvalidMove(format!("{chosen} is not a move of these rules")))
+            .ok_or_else(|| Error::InvalidMove(format!("{chosen} is not a move under these rules")))
     }
 
     fn deal(&self, seed: Seed, stream: u128, dealer: Option<Seat>) -> Result<Box<dyn AnyState>, Error> {
@@ -261,6 +264,10 @@ impl<G: Played> AnyState for State<G> {
             Origin::Dealt { seed, .. } => Some(seed),
             Origin::SetUp { .. } => None,
         }
+    }
+
+    fn forfeited(&self) -> Option<Forfeit> {
+        Self::forfeited(self)
     }
 
     fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error> {

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
-use oxideal_engine::{Action, Error, Reason, Seat};
+use oxideal_engine::{Action, Error, Reason, Seat, Seed};
 use wasm_bindgen::prelude::*;
 
 use games::{AnyBuilder, AnyRules, AnyState, AnyView};
@@ -31,7 +31,7 @@ const TYPES: &str = r#"
 /** A move: its id, its text, and what else the game says of it, as in the schema of a move. */
 export interface Move { id: number; text: string; [field: string]: unknown }
 
-/** A seed: a whole number, a bigint below 2n ** 256n, 32 bytes, or undefined for one of the system. */
+/** A seed: a whole number, a bigint below 2n ** 256n, 32 bytes, or undefined for a random one. */
 export type Seed = number | bigint | Uint8Array | undefined;
 
 /** When a search stops; at least one limit. A time is in milliseconds. */
@@ -275,17 +275,26 @@ impl State {
         self.0.history().throw()
     }
 
-    /// The seed as a decimal number; undefined for a position that was set up by hand.
+    /// The seed, as `State.deal` takes it; undefined for a position that was set up by hand.
     #[wasm_bindgen(getter)]
-    pub fn seed(&self) -> Option<String> {
-        self.0.seed().map(|seed| seed.to_decimal())
+    pub fn seed(&self) -> Result<Option<js_sys::BigInt>> {
+        let number = |seed: Seed| js_sys::BigInt::new(&seed.to_decimal().into()).map_err(JsValue::from);
+        self.0.seed().map(number).transpose()
+    }
+
+    /// The seat that has forfeited the round, and why; undefined if none has.
+    #[wasm_bindgen(getter, unchecked_return_type = "{ seat: number; why: string } | undefined")]
+    pub fn forfeited(&self) -> JsValue {
+        self.0.forfeited().map_or(JsValue::UNDEFINED, |forfeit| {
+            object(&[("seat", forfeit.seat().into()), ("why", forfeit.why().word().into())]).into()
+        })
     }
 
     /// What a seat is told, from event number `first` on.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn events(&self, seat: f64, first: Option<f64>) -> Result<Array> {
         let seat = seat_of(&*self.0.rules(), seat)?;
-        let first = natural("first", first.unwrap_or(0.0))? as usize;
+        let first = usize::try_from(natural("first", first.unwrap_or(0.0))?).unwrap_or(usize::MAX);
         Ok(texts(self.0.events(seat, first).throw()?))
     }
 
@@ -343,8 +352,9 @@ impl View {
         }
         let time = time.map(|time| Duration::from_secs_f64(time / 1000.0));
         let limit = Limit { time, iterations: count("iterations")?, nodes: count("nodes")? };
-        if limit == Limit::default() {
-            return Err(wrong_type("options", "an object with a time, iterations or nodes"));
+        let none = [limit.iterations, limit.nodes].contains(&Some(0)) || limit.time == Some(Duration::ZERO);
+        if none || limit == Limit::default() {
+            return Err(wrong_type("options", "an object with a time, iterations or nodes, each above 0"));
         }
         let seed = seed_of(&Reflect::get(options, &"seed".into())?)?;
         let found = self.0.search(limit, seed, networks).throw()?;

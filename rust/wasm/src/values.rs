@@ -63,7 +63,7 @@ pub(crate) fn json_of(value: &JsValue) -> Result<String> {
     written.as_string().ok_or_else(|| wrong_type("data", "a text or an object"))
 }
 
-/// Returns a seed: a number without a fraction, a bigint, 32 bytes, or nothing for one of the system.
+/// Returns a seed: a number without a fraction, a bigint, 32 bytes, or nothing for a random one.
 pub(crate) fn seed_of(value: &JsValue) -> Result<Seed> {
     const WANTED: &str = "a whole number of at least 0, a bigint below 2**256, 32 bytes or undefined";
     if value.is_undefined() || value.is_null() {

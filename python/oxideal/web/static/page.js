@@ -199,7 +199,11 @@ const entitle = () => {
   const title = element("title").textContent;
   document.title = asked ? `● ${words.turn} – ${title}` : title;
 };
-on("position", () => { asked = false; entitle(); });
+on("position", (message) => {
+  asked = false;
+  if (message.view.current_player !== running?.seat) { running = null; tick(); } // bots have no clock
+  entitle();
+});
 on("question", (message) => { asked = message !== null; entitle(); });
 
 const finish = () => {
@@ -313,6 +317,10 @@ const translate = () => {
   words = PAGE[language];
   board.language = language;
   document.documentElement.lang = words.tag;
+  for (const each of element("time").options) {
+    const [move, bank, increment] = each.value.split(" ").map(Number);
+    each.textContent = !each.value ? words.noClock : move ? words.clockBank({ move, bank }) : words.clockRound({ minutes: bank / 60, increment });
+  }
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-t]"))) each.textContent = words[each.dataset.t ?? ""];
   const other = PAGE[otherLanguage()];
   element("language").lang = other.tag;
@@ -439,6 +447,7 @@ element("panel-close").onclick = () => { const name = element("panel").dataset.s
 element("speed").onchange = () => { board.pace = Number(element("speed").value); store("pace", String(board.pace)); };
 element("resign").onclick = () => { if (confirm(words.resignSure)) host.send({ kind: "resign" }); };
 element("record").onclick = () => host.send({ kind: "record" });
+element("code").onerror = () => { element("code").hidden = true; };
 element("next").onclick = () => {
   element("next").disabled = true;
   element("next").textContent = words.ready;

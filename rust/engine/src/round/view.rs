@@ -42,7 +42,10 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// Returns the view of a position from a seat, which must be one of the game.
+    /// Returns the view of a position from a seat.
+    ///
+    /// # Panics
+    /// Panics if the game does not have this seat.
     #[must_use]
     pub fn of(rules: G::Rules, mut position: G::Position, knowledge: KnowledgeOf<G>, seat: Seat) -> Self {
         <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);

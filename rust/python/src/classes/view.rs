@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use numpy::{PyArray1, PyArray2};
 use oxideal_engine::{
-    Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder, action_features_size,
+    Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder,
+    action_features_size, describe_actions,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -91,10 +92,10 @@ impl<G: GameClasses> GameView<G> {
 
     /// Returns the features of each legal action, row by row.
     pub(crate) fn action_features<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<u8>>> {
-        let features = self.view.action_features();
-        let size = action_features_size::<G>(self.view.rules());
-        let rows = features.len() / size.max(1);
-        package::filled(py, (rows, size), "uint8", |entries| entries.copy_from_slice(&features))
+        let (rules, legal) = (self.view.rules(), self.view.legal());
+        package::filled(py, (legal.len(), action_features_size::<G>(rules)), "uint8", |rows| {
+            describe_actions::<G>(rules, self.view.position(), &legal, rows);
+        })
     }
 
     pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {

@@ -77,20 +77,20 @@ impl InPlay {
 
     /// Fills in the optional parts.
     fn set_up(self) -> Result<Setup, Error> {
-        let answers = self.answers();
-        let Self { rules, hands, landlord, lead, beat, played, plays, kitty, doublings, shown, .. } = self;
-        let players = rules.options().players;
-        let seats = [Some(landlord), lead, beat.map(|beat| beat.seat)];
+        let players = self.rules.options().players;
+        let seats = [Some(self.landlord), self.lead, self.beat.map(|beat| beat.seat)];
         if let Some(seat) = seats.into_iter().flatten().find(|&seat| seat >= players) {
             return Err(Error::no_seat(seat, players.into()));
         }
-        let lengths = [Some(hands.len()), played.as_ref().map(Vec::len)];
+        let doubled = (!self.doubled.is_empty()).then_some(self.doubled.len());
+        let lengths = [Some(self.hands.len()), self.played.as_ref().map(Vec::len), doubled];
         if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
             return Err(Error::invalid_state(format!(
                 "expected {players} items, one per seat, got {length}"
             )));
         }
-        let (first, bids, doubling) = answers.map_err(Error::invalid_state)?;
+        let (first, bids, doubling) = self.answers().map_err(Error::invalid_state)?;
+        let Self { rules, hands, landlord, lead, beat, played, plays, kitty, doublings, shown, .. } = self;
         let played = played.unwrap_or_else(|| played_by_default(&rules, &hands, landlord, beat));
         let plays = plays.unwrap_or_else(|| {
             let in_one = |seat, cards: &Cards| {

@@ -665,7 +665,7 @@ impl Position {
 
     /// Whether a move is possible before the lead; after the end, none is.
     #[cold]
-    fn allows_answer(&self, rules: &Rules, chosen: Move) -> bool {
+    pub(super) fn allows_answer(&self, rules: &Rules, chosen: Move) -> bool {
         let mut open = self.open_answers(rules);
         let open = chosen == Move::Pass || open.any(|answer| self.early_move(rules, answer) == chosen);
         open && self.phase() != Phase::Over
@@ -736,7 +736,10 @@ impl Position {
     }
 
     /// Writes each seat's payoff if the landlord or the peasants win with the doublings so far and some
-    /// more of all payments. There must be a landlord.
+    /// more of all payments.
+    ///
+    /// # Panics
+    /// Panics if there is no landlord.
     pub fn payoffs_of(&self, rules: &Rules, landlord_wins: bool, more: u8, payoffs: &mut [i32]) {
         let landlord = usize::from(self.landlord);
         let bid = i32::from(self.bid(rules).unwrap_or(0));

@@ -22,19 +22,19 @@ impl Position {
             }
             (Phase::Over, _) => Refusal::new(rule!("DD-13"), "doudizhu.round_over_cards_played")
                 .with("seat", self.to_beat_seat),
-            (Phase::Auction, Move::Bid(bid)) if !self.open_answers(rules).contains(&bid) => {
+            (Phase::Auction, _) if self.allows_answer(rules, chosen) => return None,
+            (Phase::Auction, Move::Bid(bid)) if !calls => {
                 Refusal::new(rule!("DD-07"), "doudizhu.bid_too_low")
                     .with("highest", self.bids.highest())
                     .with("bid", bid)
             }
-            (Phase::Auction, Move::Call) if self.bids.highest() > 0 => {
+            (Phase::Auction, Move::Call) if calls && self.bids.highest() > 0 => {
                 Refusal::new(rule!("DD-36"), "doudizhu.already_called")
                     .with("seat", self.bids.caller(rules, self.first))
             }
-            (Phase::Auction, Move::Rob) if self.bids.highest() == 0 => {
+            (Phase::Auction, Move::Rob) if calls && self.bids.highest() == 0 => {
                 Refusal::new(rule!("DD-36"), "doudizhu.not_called_yet")
             }
-            (Phase::Auction, Move::Pass | Move::Bid(_) | Move::Call | Move::Rob) => return None,
             (Phase::Auction, _) if !calls => Refusal::new(rule!("DD-07"), "doudizhu.auction_not_over"),
             (Phase::Auction, _) => Refusal::new(rule!("DD-36"), "doudizhu.call_or_pass")
                 .with("wanted", if self.bids.highest() == 0 { "call" } else { "rob" }),
