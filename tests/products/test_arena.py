@@ -406,7 +406,7 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
     assert bad.forfeits == {why: 8}
     assert good.forfeits == {}
     assert (bad.wins.mean, good.wins.mean) == (0, 1)
-    assert (bad.payment.mean, good.payment.mean) == (-193, 193)  # MT-30: half of 50 and 14 times 24
+    assert (bad.payment.mean, good.payment.mean) == (-193, 193)  # MT-31: half of 50 and 14 times 24
     assert f"bad: 8 forfeits: {why}" in str(result)
     for record in records:
         assert record["note"].startswith("bad at seat ")
