@@ -117,12 +117,16 @@ def parts_of(package: str) -> Iterator[tuple[GameInfo, Any]]:
 
 
 def home_of(type_: type) -> tuple[GameInfo, Any] | None:
-    """Return the game that defines a class, and its module on that engine; None for any other class."""
-    package, *path = type_.__module__.split(".")
-    name = next((name for name in path if name in GAMES), None)
-    if package != "oxideal" or name is None:
-        return None
-    return GAMES[name], GAMES[name].module("reference" if "reference" in path else "rust")
+    """Return the game of a class and its module on that engine: of the class of ours that it is or extends.
+
+    Return None for any other class.
+    """
+    for each in type_.__mro__:
+        package, *path = each.__module__.split(".")
+        name = next((name for name in path if name in GAMES), None)
+        if package == "oxideal" and name is not None:
+            return GAMES[name], GAMES[name].module("reference" if "reference" in path else "rust")
+    return None
 
 
 def game_of(round_: object) -> GameInfo | None:
