@@ -41,7 +41,7 @@ class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
-    - `limit`: the time of a decision
+    - `limit`: the time of a decision; a clock, as an arena and a server of tables have it, replaces it
     - `options`: values for the options that the program names in its hello
     - `grace`: how late an answer may be in seconds, or a tenth of the limit if that is longer; then the process group
       is killed
@@ -61,7 +61,7 @@ class ProgramBot(Remade):
     command: str
     limit: Limit = DEFAULT_LIMIT
     options: dict[str, Any] = field(default_factory=dict, kw_only=True, hash=False)
-    grace: float = field(default=0.1, kw_only=True)
+    grace: float = field(default=messages.MIN_GRACE, kw_only=True)
     trace: Trace | None = field(default=None, kw_only=True, repr=False, compare=False)
     name: str = field(default="", kw_only=True)
     _all: set[Program] = field(init=False, repr=False, compare=False, default_factory=set)
@@ -228,12 +228,12 @@ class ProgramSeat:
     ) -> tuple[int | str, float]:
         """Return the move of the program, unchecked, and the seconds it took; starting it does not count.
 
-        `events` are all events of this seat since the round began. With a clock, whose time runs for this seat from 0
-        on, the time is the rest on it. Raises `ProgramError`.
+        `events` are all events of this seat since the round began. A clock replaces the limits: it must have been
+        started for this seat at 0. Raises `ProgramError`.
         """
         control = self._control(limit) if clock is None else clock.control
         time = control.move if clock is None else clock.left(self.seat, 0.0)
-        grace = max(self.grace, control.move / 10)
+        grace = messages.grace_for(control.move, self.grace)
         news = []
         if self.program is None:
             self.program = self.bot._take()
