@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any, get_args
+from typing import Any
 
 from .._registry import GAMES
 from ..errors import InvalidRecordError
-from ..interface import Forfeit, Reason
+from ..interface import Forfeit
+from ..interface.round import REASONS
 from .values import NOT_ANSWERS
 
 __all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
@@ -16,23 +17,21 @@ __all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
 
-_REASONS: tuple[Reason, ...] = get_args(Reason)
-
 MAX_CHARACTERS = 2**22
 """Maximum length of a difference as JSON."""
 
 
 def forfeit_entry(seat: int, reason: int) -> int:
     """Return the entry in the actions of a `Difference` for a forfeit: below `TAKE_BACK`."""
-    return TAKE_BACK - 1 - seat * len(_REASONS) - reason % len(_REASONS)
+    return TAKE_BACK - 1 - seat * len(REASONS) - reason % len(REASONS)
 
 
 def forfeit_of(entry: int) -> Forfeit | None:
     """Return the forfeit of an entry, or None if it is another one."""
     if entry >= TAKE_BACK:
         return None
-    seat, reason = divmod(TAKE_BACK - 1 - entry, len(_REASONS))
-    return Forfeit(seat, _REASONS[reason])
+    seat, reason = divmod(TAKE_BACK - 1 - entry, len(REASONS))
+    return Forfeit(seat, REASONS[reason])
 
 
 @dataclass(frozen=True)

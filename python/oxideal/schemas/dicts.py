@@ -7,18 +7,19 @@ that object and compares all fields. So a dict is accepted only if `to_dict` can
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any
 
 from .. import _registry
 from .._arguments.checks import quoted, text_of
 from ..errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
-from ..interface import Origin, Reason
+from ..interface import Origin
+from ..interface.round import REASONS
 from .schema import FORMAT
-from .values import Fields, array, check_format, check_same, decimal, mapping, maybe, natural, text
+from .values import Fields, array, check_format, check_same, decimal, forfeit_of, mapping, maybe, natural, text
 
 _POSITION = "position "
 
-_FORFEIT = ("forfeit", f"forfeit (?P<seat>[0-9]+) (?P<why>{'|'.join(get_args(Reason))})")
+_FORFEIT = ("forfeit", f"forfeit (?P<seat>[0-9]+) (?P<why>{'|'.join(REASONS)})")
 
 MAX_ACTIONS = 100_000
 """The most actions that `State.from_dict` reads, as many as `State.from_bytes`."""
@@ -178,10 +179,9 @@ def to_state(state_type: Any, fields: Any) -> Any:
         except OxidealError as error:
             raise InvalidStateError(f"history[{number}]: {error}") from None
     ended = given.get("forfeited")
-    if isinstance(ended, dict):
-        forfeit = Fields("forfeited", ended, InvalidStateError)
+    if ended is not None:
         try:
-            state.forfeit(forfeit.get("seat", natural), forfeit.get("why", text))
+            state.forfeit(*forfeit_of(ended, InvalidStateError))
         except InvalidArgumentError as error:
             raise InvalidStateError(f"forfeited: {error}") from None
     check_same("", fields, state.to_dict(), InvalidStateError)
