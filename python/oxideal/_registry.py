@@ -9,13 +9,13 @@ The package imports this file while it is itself imported, so the file imports n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from .interface import Game
 
@@ -34,6 +34,8 @@ class GameInfo:
     """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
     """What `solve` needs to know, for messages; None if the game has no solver."""
+    not_yet_solved: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Why the solver has no solution yet, by the phase of a state."""
     presets: tuple[str, ...] = ()
     """The names that `Rules.preset` takes."""
 
@@ -64,6 +66,11 @@ GAMES: dict[str, GameInfo] = {
             "doudizhu",
             "Dou Dizhu",
             solver_needs="all hands open, after the auction (--push each bid, or use --preset douzero, which has none)",
+            not_yet_solved={
+                "auction": "the auction is not over",
+                "doubling": "doubling is not over",
+                "showing": "the landlord has not led",
+            },
             presets=("douzero", "huanle", "openspiel", "rlcard"),
         ),
         GameInfo(
