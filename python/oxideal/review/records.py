@@ -292,7 +292,7 @@ def review_records(
 
 
 def _chosen(records: Iterable[Record], player: str, most: int) -> list[tuple[int, Record]]:
-    """Return the rounds of the player with the highest losses, at most so many, with their numbers."""
+    """Return the rounds of the player with the highest losses, at most `most` of them, with their numbers."""
     names: dict[str, None] = {}
     found = nsmallest(most, _rounds_of(records, player, names), key=lambda each: each[:2])
     if not found:
