@@ -13,8 +13,10 @@ import pytest
 
 import oxideal.words
 from oxideal._registry import GAMES
+from oxideal.web import Seat
 from oxideal.words import LANGUAGES, words
 
+ROOT = Path(__file__).parent.parent.parent
 FOLDER = Path(oxideal.words.__file__).parent
 FILES = sorted(path.name for path in (FOLDER / "en").iterdir())
 PLACE = re.compile(r"\{(\w+)(?:=([\w.]+))?\}")
@@ -156,3 +158,10 @@ def test_every_game_has_sentences_and_its_title() -> None:
     for name, info in GAMES.items():
         assert words(name).say("names.title") == info.title
         assert [*words(name).section("options")] == [*info.module().Rules().to_dict()]
+
+
+def test_the_page_of_rules_in_chinese_says_what_the_table_says(game: str) -> None:
+    page = (ROOT / "docs" / "zh" / "rules.md").read_text("utf-8")
+    rules = GAMES[game].module().Rules()
+    seat = Seat(rules, 0, [None] * rules.players, language="zh")
+    assert [line for line in seat.rules_text() if f"- {line}\n" not in page] == []
