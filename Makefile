@@ -279,6 +279,23 @@ test-sdist: sdist ## the same with a build from the sdist
 test-wheel test-sdist:
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.$(if $(filter %wheel,$@),whl,tar.gz) $(WHEEL_TESTS)
 
+# A Python without a GIL, from `uv python install 3.14t` or compiled with --disable-gil.
+PYTHON_T  ?= python3.14t
+FREE      := .venv-freethreaded
+
+$(FREE)/.built: $(RUST_SOURCES) $(wildcard python/oxideal/*.py python/oxideal/**/*.py) $(VENV)/.demo
+	$(PYTHON_T) -m venv --clear $(FREE)
+	rm -rf $(FREE)/wheels
+	$(BIN)/python tests/wheel/build.py --python $(abspath $(FREE)/bin/python) --out $(FREE)/wheels
+	$(FREE)/bin/pip install --quiet $(FREE)/wheels/oxideal-*.whl hypothesis jsonschema pytest
+	@touch $@
+
+freethreaded: $(FREE)/.built ## test threads and processes without a GIL; PYTHON_T=python3.14t is the Python
+	PYTHON_GIL=0 $(FREE)/bin/pytest -c /dev/null --rootdir tests --effort full \
+	    tests/robustness/test_threads.py tests/robustness/test_processes.py
+	PYTHON_GIL=1 $(FREE)/bin/python benches/threads.py
+	PYTHON_GIL=0 $(FREE)/bin/python benches/threads.py
+
 # The oldest versions that pyproject.toml and the crates allow, on Python 3.11.
 OLDEST := .venv-oldest
 
@@ -296,7 +313,7 @@ test-oldest: wheel ## test with the oldest supported dependencies
 	    cargo test --quiet --target-dir ../oldest-target
 
 clean: ## remove everything that was built or installed
-	rm -rf $(VENV) $(PEERS) $(LEARNERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts
+	rm -rf $(VENV) $(PEERS) $(LEARNERS) $(OLDEST) $(FREE) target wheels site fuzz-failures rust/fuzz/artifacts
 	rm -rf .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune \

@@ -33,7 +33,7 @@ from time import monotonic
 from typing import Any
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from oxideal._registry import GAMES, module_of
 
@@ -150,7 +150,7 @@ async def load(server: Server, options: argparse.Namespace) -> None:
 async def play(port: int, game: str, number: int, options: argparse.Namespace, end: float) -> None:
     player = Player(game, number, options)
     while monotonic() < end:
-        with suppress(ConnectionClosed, OSError, InvalidStatus, EOFError):
+        with suppress(ConnectionClosed, OSError, InvalidHandshake, EOFError):
             await player.play(port, end)
         await asyncio.sleep(0.1)  # the server is being started
 
@@ -179,6 +179,10 @@ class Player:
             async def send(kind: str, **fields: Any) -> None:
                 await socket.send(json.dumps({"kind": kind, **fields}))
 
+            async def new_table() -> None:
+                self.enter, self.round, self.told = self.create, 0, []
+                await send(**self.enter)
+
             await send("hello", version=1, name="bench", wants=["legal"])
             await send(**self.enter)
             answered: float | None = None
@@ -198,20 +202,21 @@ class Player:
                     asked = answered = monotonic()
                     await send("answer", id=message["id"], move=self.chance.choice(message["legal"])["id"])
                 elif message["kind"] == "events":
-                    if told_before and not self.told:  # the first message after a return has all events so far
-                        told = [event["text"] for event in message["events"]]
-                        RETURNS.append(told[: len(told_before)] == told_before)
                     self.told += [event["text"] for event in message["events"]]
+                    if told_before and len(self.told) >= len(told_before):  # a message has at most a thousand
+                        RETURNS.append(self.told[: len(told_before)] == told_before)
+                        told_before = []
                     if answered is not None:
                         DELAYS.append(monotonic() - answered)
                         answered = None
+                elif message["kind"] == "error" and "make a new one" in message["text"]:  # the table is full
+                    await new_table()
                 elif message["kind"] == "error":
                     raise RuntimeError(message["text"])
                 elif message["kind"] == "end_round":
                     asked = None
                     if message["next"] is None:  # the match is over
-                        self.enter, self.round, self.told = self.create, 0, []
-                        await send(**self.enter)
+                        await new_table()
                     else:
                         await send("next_round")
 
@@ -287,7 +292,7 @@ def again(attack: Callable[[int], Awaitable[None]]) -> Callable[[int, float], Co
 
     async def attacking(port: int, end: float) -> None:
         while monotonic() < end:
-            with suppress(ConnectionClosed, InvalidStatus, OSError, TimeoutError, EOFError):
+            with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError):
                 await attack(port)
             await asyncio.sleep(0.001)
 
