@@ -102,13 +102,14 @@ class Thing:
     def section(self) -> list[str]:
         """Return the description, in paragraphs."""
         text = documentation(self.value)
-        items, methods, elsewhere = [], [], dict[Thing, list[tuple[str, Any]]]()
+        items, methods, links, elsewhere = [], [], [], dict[Thing, list[tuple[str, Any]]]()
         for name, member in self.members().items():
             full = f"{self.name}.{name}"
+            link = self.page.link(full, f"{name}()" if member.is_function else name)
             if self.homes[name] is not self:
-                link = self.page.link(full, f"{name}()" if member.is_function else name)
                 elsewhere.setdefault(self.homes[name], []).append((link, member))
             elif member.is_function and member.docstring:
+                links.append(link)
                 declaration = signature(member, full if "classmethod" in member.labels else name)
                 methods += [f"### `{full}`", block(declaration), self.page.prose(documentation(member))]
             else:
@@ -119,10 +120,9 @@ class Thing:
             text = summary(self.value)
         parts = [f"## {self.heading}", self.declaration(), self.page.prose(text), "\n".join(items)]
         for home, rows in elsewhere.items():
-            title = f"s in [`{home.name}`]({home.href.removeprefix(self.page.file)})"
+            title = f"As in [`{home.name}`]({home.href.removeprefix(self.page.file)})"
             whole = items + methods and home.page is not self.page and home.name == self.name
-            parts.append(table(f"a{title}", rows) if whole else f"A{title}: {', '.join(link for link, _ in rows)}.")
-        links = [self.page.link(head[5:-1], f"{head.rpartition('.')[2][:-1]}()") for head in methods[::3]]
+            parts.append(table(title, rows) if whole else f"{title}: {', '.join(link for link, _ in rows)}.")
         parts.append(f"Methods: {', '.join(links)}." if len(links) > 3 else "")
         return [*filter(None, parts), *methods]
 
@@ -130,11 +130,10 @@ class Thing:
         """Return a constant, an attribute, or a method without a docstring, as an item of a list."""
         quotes = "'" if str(member.annotation) == "TypeAlias" else ""
         name, value = full.rpartition(".")[2], str(member.value).strip(quotes) if self.value.is_attribute else ""
-        declaration = (
-            f"{name} = {value}" if 0 < len(value) < WIDTH else f"{name}: {member.annotation}".removesuffix(": None")
-        )
-        if member.is_function:
-            declaration = signature(member, name)
+        declaration = f"{name}: {member.annotation}".removesuffix(": None") if member.is_attribute else ""
+        if 0 < len(value) < WIDTH:
+            declaration = f"{name} = {value}"
+        declaration = declaration or signature(member, name)
         text = self.page.prose(" ".join((documentation(member) or told).split()))
         return f'- <a id="{anchor(full)}"></a>`{plain(declaration)}`{": " * bool(text)}{text}'
 
@@ -143,12 +142,13 @@ class Thing:
         protocol = INTERFACE.get(f"{self.name}Class") or self.value  # that of the class, which has the constructor
         classes = (self.value, *self.classes, protocol)
         made = [each.members[name] for each in classes for name in CONSTRUCTORS if name in each.members]
-        if self.value.is_function or not made or len(made[0].parameters) < 2:
-            return block(signature(self.value, self.name)) if self.value.is_function else ""
+        if self.value.is_function:
+            return block(signature(self.value, self.name))
+        if not made or len(made[0].parameters) < 2:
+            return ""
         game = self.value.name.removesuffix(self.name)  # the compiled module has the classes of all games
-        return block(
-            signature(made[0], "__call__" if "__call__" in self.value.members else self.name).replace(game, "")
-        )
+        shown = "__call__" if "__call__" in self.value.members else self.name
+        return block(signature(made[0], shown).replace(game, ""))
 
 
 def exported(module: Any, name: str) -> Any:
