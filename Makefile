@@ -117,19 +117,22 @@ prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messa
 	$(BIN)/rumdl check --quiet .
 	$(BIN)/python docs/_tools/words.py
 	$(BIN)/python docs/_tools/figures.py --check
+	$(BIN)/python docs/_tools/reference.py --check
 
 coverage: $(BUILT) $(VENV)/.dev ## measure which lines the tests reach, in Rust and Python
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
-# --clean, as Zensical's cache does not notice changes in Python files.
-docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
+# --clean, as a page that is gone would stay in site/.
+docs: $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/python docs/_tools/prepare.py
 	$(BIN)/zensical build --clean --strict
 	$(BIN)/python docs/_tools/check_links.py site
-	$(BIN)/python docs/_tools/check_reference.py site
 
 figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
 	$(BIN)/python docs/_tools/figures.py
+
+reference: $(VENV)/.dev ## write the API reference from the docstrings
+	$(BIN)/python docs/_tools/reference.py
 
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py
