@@ -74,7 +74,8 @@ async def serving(file: Path) -> AsyncIterator[tuple[Any, Callable[[], Awaitable
         return players[-1]
 
     try:
-        yield found, connect
+        async with asyncio.timeout(60):  # a message that never comes
+            yield found, connect
     finally:
         listening.close()
         for each in players:
@@ -260,16 +261,18 @@ async def test_play_goes_on_while_tables_are_saved(tmp_path: Path, monkeypatch: 
 
         server.save = slow
         saving = asyncio.create_task(server.save_until(stopped))
-        while order.count("line") < 2:
-            order.append("other")
-            await asyncio.sleep(0)
-        assert order[order.index("line") :][:3] == ["line", "other", "line"]
-        await asyncio.to_thread(writing.wait)
-        await ada.send("answer", table=table, move=question["legal"][0])
-        assert (await ada.until("question"))["kind"] == "question"  # although the file is being written
-        stopped.set()
-        written.set()
-        await saving
+        try:
+            while order.count("line") < 2:
+                order.append("other")
+                await asyncio.sleep(0)
+            assert order[order.index("line") :][:3] == ["line", "other", "line"]
+            await asyncio.to_thread(writing.wait)
+            await ada.send("answer", table=table, move=question["legal"][0])
+            assert (await ada.until("question"))["kind"] == "question"  # although the file is being written
+        finally:
+            stopped.set()
+            written.set()
+            await saving
         kept = server.tables[table].match.state.history
     async with serving(file) as (server, _):
         assert server.tables[table].match.state.history == kept  # the move is in the file of the stop
