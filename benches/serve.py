@@ -37,6 +37,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from oxideal._registry import GAMES, module_of
 
+PROCESSORS = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 DELAYS: list[float] = []
 WAITS: list[float] = []
 """From an answer to the next question, at tables whose bots search."""
@@ -63,9 +64,8 @@ def main() -> None:
         more = [word for name, value in limits.items() for word in (f"--{name}", str(value))]
         more += ["--proxy"] if options.attack else []
         database = Path(folder) / "tables.sqlite"
-        server = Server([*more, "--database", str(database)], quiet=bool(options.attack))
-        if hasattr(os, "sched_setaffinity") and len(server.processors) > 1:
-            os.sched_setaffinity(0, server.processors[1:])
+        arguments = ["-m", "oxideal", "serve", *more, "--database", str(database)]
+        server = Server(arguments, quiet=bool(options.attack))
         server.start()
         try:
             asyncio.run(idle(server.port, options.idle) if options.idle else load(server, options))
@@ -75,22 +75,27 @@ def main() -> None:
 
 
 class Server:
-    """`oxideal serve` on one processor."""
+    """A server on one processor, and its clients on the others."""
 
-    def __init__(self, arguments: list[str], quiet: bool) -> None:
+    def __init__(self, arguments: list[str], quiet: bool = False) -> None:
         self.arguments = arguments
+        """What Python gets, except for the port."""
         self.log = subprocess.DEVNULL if quiet else None
-        self.processors = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self.port = 0
         """0 until the first start has found a free one."""
 
-    def start(self) -> None:
-        command = [sys.executable, "-m", "oxideal", "serve", "--port", str(self.port), *self.arguments]
+    def start(self) -> str:
+        """Start it, and return the line that it prints, which ends with its port."""
+        command = [sys.executable, *self.arguments, "--port", str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        if self.processors:
-            os.sched_setaffinity(self.process.pid, self.processors[:1])
+        if PROCESSORS:
+            os.sched_setaffinity(self.process.pid, PROCESSORS[:1])
+        if len(PROCESSORS) > 1:
+            os.sched_setaffinity(0, PROCESSORS[1:])
         assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        line = self.process.stdout.readline()
+        self.port = int(line.replace(":", " ").rstrip("/\n").split()[-1])
+        return line
 
     async def die(self, kills: int, seconds: float) -> None:
         """Be killed and started again, at even distances."""
