@@ -81,19 +81,8 @@ def test_arena_raises_the_first_fault(tmp_path: Path) -> None:
 
 
 def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = [
-        "arena",
-        "doudizhu",
-        "random",
-        "-n",
-        "1",
-        "--preset",
-        "douzero",
-        "--rules",
-        '{"spring": true}',
-        "--json",
-    ]
-    assert main(arguments) == 0
+    arguments = ["arena", "doudizhu", "random", "-n", "1", "--preset", "douzero", "--rules", '{"spring": true}']
+    assert main([*arguments, "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)["rules"]
     assert (rules["spring"], rules["auction"], rules["kicker_repeat"]) == (True, False, 4)
 
@@ -186,20 +175,12 @@ def test_help_has_examples(command: Parser, monkeypatch: pytest.MonkeyPatch) -> 
     assert command.description
     for action in command._actions if command.commands is None else []:
         assert action.help, f"{command.prog} says nothing of {action.dest}"
-        optional = action.option_strings and action.nargs != 0 and not action.required
-        assert not optional or "default" in action.help or action.dest in WITHOUT, action.dest
     assert command.examples
     for example in command.examples:
         assert command.prog in example or command.commands is not None
         for part in example.split(" | "):
             parser().parse_args(shlex.split(part.partition(" > ")[0].partition(" < ")[0])[1:])
 
-
-WITHOUT = {
-    *("preset", "position", "push", "seat", "against", "table", "theme", "line", "decisions"),
-    *("commitment", "revealed", "contribution", "player"),
-}
-"""Options without a default: absent unless given."""
 
 RUBBISH = (
     "",
@@ -332,10 +313,9 @@ def test_works_without_tqdm(tmp_path: Path) -> None:
 
 def test_progress_bar_is_shown_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm")
-    arena("foursquare", ["random"], 3, seed=7, progress=True)
-    assert "deal" in capsys.readouterr().err
-    arena("foursquare", ["random"], 3, seed=7, progress=False)
-    assert capsys.readouterr().err == ""
+    for progress in (True, False):
+        arena("foursquare", ["random"], 3, seed=7, progress=progress)
+        assert ("deal" in capsys.readouterr().err) is progress
 
 
 @pytest.mark.usefixtures("ctrl_c")

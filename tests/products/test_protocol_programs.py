@@ -477,15 +477,6 @@ def test_environment_names_the_program_that_failed(folder: Path) -> None:
     assert raised.value.__notes__[0].startswith("this is the opponent ")
 
 
-def test_records_of_programs_are_complete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    records = folder / "rounds.jsonl"
-    name = f"exec:60s:{command(folder)}"
-    assert main(["arena", "rummy", name, "rule", "-n", "2", "--seed", "7", "--records", str(records)]) == 0
-    assert len(replayed(records)) == 4
-    assert main(["record", "verify", str(records)]) == 0
-    assert "4" in capsys.readouterr().out
-
-
 # Names and the API
 
 
@@ -524,21 +515,10 @@ def test_results_are_the_same_for_any_number_of_jobs(folder: Path) -> None:
 
 
 def test_options_reach_the_program(folder: Path) -> None:
-    file = folder / "options.py"
-    file.write_text(
-        FIRST.replace("{action}", "pass")
-        .replace("{{", "{")
-        .replace("}}", "}")
-        .replace(
-            'elif message["kind"] == "bye"',
-            f'elif message["kind"] == "options":\n        open("{folder}/got", "w")'
-            '.write(line)\n    elif message["kind"] == "bye"',
-        ),
-        encoding="utf-8",
-    )
-    with ProgramBot(f"{sys.executable} {file}", options={"depth": 5}) as made:
+    with ProgramBot(logging_command(folder), options={"depth": 5}) as made:
         made.choose(foursquare.State(seed=7).view(0))
-    assert json.loads((folder / "got").read_text(encoding="utf-8")) == {"kind": "options", "values": {"depth": 5}}
+    [messages] = logs(folder)
+    assert {"kind": "options", "values": {"depth": 5}} in messages
 
 
 # The check
