@@ -275,17 +275,6 @@ def test_single_bot_and_single_deal() -> None:
     assert "±" not in str(result).splitlines()[2]
 
 
-def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
-    some: list[Any] = [("some", Asks(sometimes)), "search:20it", "rule"]
-    for game, bots in (("doudizhu", some), ("foursquare", THREE))[: times(2)]:
-        paths = [tmp_path / f"{game}-{jobs}.jsonl" for jobs in (1, 2)]
-        results = [arena(game, bots, 12, seed=7, jobs=jobs, records=paths[jobs - 1]) for jobs in (1, 2)]
-        assert figures(results[0]) == figures(results[1])
-        assert results[0].faults == results[1].faults
-        assert paths[0].read_bytes() == paths[1].read_bytes()
-        assert len(paths[0].read_text().splitlines()) == 12 * len(bots)
-
-
 def test_seed_is_reported() -> None:
     first = arena("foursquare", ["random"], 5)
     assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))

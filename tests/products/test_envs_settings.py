@@ -101,15 +101,6 @@ def test_environments_of_a_seat_alone_have_no_opponents() -> None:
     assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0
 
 
-@pytest.mark.parametrize(("name", "settings"), [*((name, {}) for name in IDS), ("doudizhu", {"opponents": "rule"})])
-def test_vector_environments_have_action_masks_by_default(name: str, settings: dict[str, Any]) -> None:
-    envs: Any = gymnasium.make_vec(IDS[name], num_envs=2, **settings)
-    _, infos = envs.reset(seed=7)
-    assert np.array_equal(infos["action_mask"], envs.unwrapped.action_masks())
-    assert infos["action_mask"].any(axis=1).all()
-    assert "action_mask" not in gymnasium.make_vec(IDS[name], num_envs=2, masks=None, **settings).reset(seed=7)[1]
-
-
 @pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])
 def test_wrong_rewards(make: Callable[..., Any]) -> None:
     for wrong in ("-1", True, 1j, [1]):
