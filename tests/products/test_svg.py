@@ -389,6 +389,9 @@ def test_custom_theme() -> None:
 COLOURS = ", ".join(svg.THEMES["light"])
 
 
+COLOUR = 'the colour felt must be e.g. "#1f2328" or "#123", got '
+
+
 class Unprintable:
     def __str__(self) -> str:
         raise RuntimeError
@@ -399,26 +402,10 @@ class Unprintable:
     [
         (InvalidArgumentError, 'unknown theme "dusk"; expected one of light, dark, four-colour', {"theme": "dusk"}),
         (TypeError, "theme must be the name of a theme or a dict of colours, not int", {"theme": 3}),
-        (
-            InvalidArgumentError,
-            f'unknown colour "paper"; expected one of {COLOURS}',
-            {"theme": {"paper": "#fff"}},
-        ),
-        (
-            InvalidArgumentError,
-            'the colour felt must be e.g. "#1f2328" or "#123", got ""/><script>"',
-            {"theme": {"felt": '"/><script>'}},
-        ),
-        (
-            InvalidArgumentError,
-            'the colour felt must be e.g. "#1f2328" or "#123", got "red"',
-            {"theme": {"felt": "red"}},
-        ),
-        (
-            InvalidArgumentError,
-            'the colour felt must be e.g. "#1f2328" or "#123", got "#fff?"',
-            {"theme": {"felt": "#fff\n"}},
-        ),
+        (InvalidArgumentError, f'unknown colour "paper"; expected one of {COLOURS}', {"theme": {"paper": "#fff"}}),
+        (InvalidArgumentError, COLOUR + '""/><script>"', {"theme": {"felt": '"/><script>'}}),
+        (InvalidArgumentError, COLOUR + '"red"', {"theme": {"felt": "red"}}),
+        (InvalidArgumentError, COLOUR + '"#fff?"', {"theme": {"felt": "#fff\n"}}),
         (TypeError, says("not_a_str", "the colour felt", "int"), {"theme": {"felt": 3}}),
         (TypeError, says("not_a_str", "the name of a colour", "Unprintable"), {"theme": {Unprintable(): "#fff"}}),
         (InvalidArgumentError, says("seat_out_of_range", 3, 0, 2), {"seat": 3}),
@@ -429,11 +416,7 @@ class Unprintable:
         (TypeError, "a name must be a str or None, not int", {"names": ["a", "b", 3]}),
         (TypeError, says("not_boolean", "last", "int"), {"last": 1}),
         (TypeError, says("not_an_integer", "width", "str"), {"width": "400"}),
-        (
-            InvalidArgumentError,
-            says("out_of_range", "width", 100, 10000, 99),
-            {"width": 99},
-        ),
+        (InvalidArgumentError, says("out_of_range", "width", 100, 10000, 99), {"width": 99}),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
