@@ -20,6 +20,7 @@ from helpers.messages import says
 from helpers.pictures import after
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
+from oxideal._registry import GAMES, NAMES, module_of
 from oxideal.bots import RuleBot
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference import foursquare as reference
@@ -123,26 +124,13 @@ def pieces_of(picture: str) -> list[Shape]:
     return found
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        doudizhu.State(seed=3),
-        mexican_train.State(seed=3),
-        rummy.State(rummy.Rules(hand_size=5), seed=47),
-        foursquare.State(seed=3),
-    ],
-    ids=["doudizhu", "mexican_train", "rummy", "foursquare"],
-)
-def test_page_has_all_pictures(state: Any) -> None:
-    states = states_of(state)
+@pytest.mark.parametrize("game", NAMES)
+def test_page_has_all_pictures(game: str) -> None:
+    states = states_of(module_of(game).State(seed=3))
     text = svg.page(states, theme="dark")
     shown = pictures(text)
-    assert len(shown) == (1 if state.rules.players == 1 else 1 + state.rules.players)
+    assert len(shown) == (1 if GAMES[game].solitaire else 1 + states[0].rules.players)
     variables = {f"var(--{name})": colour for name, colour in svg.THEMES["dark"].items()}
-
-    def coloured(variable: re.Match[str]) -> str:
-        return variables[variable[0]]
-
     for seat, seen in zip((None, *range(len(shown) - 1)), shown, strict=True):
         assert len(seen) == len(states)
         for moment in (0, len(states) // 2, -1):
