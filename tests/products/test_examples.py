@@ -146,8 +146,11 @@ def test_referee_ends_with_a_message(arguments: list[str], status: int, message:
     assert "Traceback" not in done.stderr
 
 
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
 @asynccontextmanager
-async def connected(module: Any, number: int) -> AsyncIterator[tuple[list[Any], list[Any]]]:
+async def connected(module: Any, number: int) -> AsyncIterator[tuple[list[Streams], list[Any]]]:
     """Yield the streams of clients, and the players that the referee has for them."""
 
     async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -347,7 +347,7 @@ def test_shared_files_name_no_game() -> None:
 )
 def test_forfeit_is_told(language: str, sentences: list[str]) -> None:
     for place, why in enumerate(("resigned", "time", "left", "rules")):
-        state = rummy.State(seed=7)
+        state: Any = rummy.State(seed=7)
         state.push("draw")
         state.forfeit(place % 2, why)
         _, message = seat_of(state, language=language)
