@@ -52,7 +52,7 @@ class Words(Base):
 
     def middle(self, view: Any) -> list[str]:
         """Return what lies in the middle of the table."""
-        if view.phase == "auction":
+        if view.landlord is None:
             return [self.say("table.shown", card=ranks(view.face_up))]
         return [
             self.say("table.stake", **self.stakes(view)),
