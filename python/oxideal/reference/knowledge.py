@@ -115,6 +115,12 @@ class SeenHands(SeenHand[HandT], Generic[HandT]):
         return next((hand_of(seat) for seat, hand in enumerate(self.hands) if hand is None), None)
 
 
+def check_fault(fault: str | None) -> None:
+    """Raise `InvalidRecordError` with what is wrong with an event, if anything is."""
+    if fault is not None:
+        raise InvalidRecordError(fault)
+
+
 def check_refusal(refusal: Refusal | None) -> None:
     """Raise the refusal of a move that an event tells of."""
     if refusal is not None:

@@ -18,9 +18,7 @@ from .layout import Layout, Train
 from .tiles import DOUBLES, TEXTS, Hand, Written
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Stream
-    from ...recent import Recent
     from .actions import Play
     from .rules import Rules
 
@@ -78,7 +76,7 @@ class SeenPosition(SeenHands[Hand], Layout):
     def from_text(cls, text: str) -> Self:
         draft = notation.read(text, of_state=False)
         checks.check_tiles(draft)
-        known = cls(*draft.layout_fields, draft.seat, draft.sorted_hands, draft.sizes)
+        known = cls(**draft.layout_fields, own_seat=draft.seat, hands=draft.sorted_hands, sizes=draft.sizes)
         checks.check_round(known, draft)
         return known
 
@@ -207,11 +205,8 @@ class SeenPosition(SeenHands[Hand], Layout):
 
     # As an observation
 
-    def observed(self, recent: Recent) -> Parts:
-        return observe.observed(self, recent)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
+    observed = observe.observed
+    described = observe.described
 
 
 class _Event(NamedTuple):

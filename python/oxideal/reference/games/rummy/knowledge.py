@@ -17,9 +17,7 @@ from .layout import Layout
 from .meld import Table
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Stream
-    from ...recent import Recent
     from .actions import Action
     from .rules import Rules
 
@@ -122,7 +120,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
         draft = notation.read(text, of_state=False)
         checks.check(draft)
         hands = [None if hand is None else cards.set_of(hand) for hand in draft.hands]
-        return cls(*draft.layout_fields, draft.seat, tuple(hands), draft.sizes)
+        return cls(**draft.layout_fields, own_seat=draft.seat, hands=tuple(hands), sizes=draft.sizes)
 
     # From events
 
@@ -281,11 +279,8 @@ class SeenPosition(SeenHands[CardSet], Layout):
 
     # As an observation
 
-    def observed(self, recent: Recent) -> Parts:
-        return observe.observed(self, recent)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
+    observed = observe.observed
+    described = observe.described
 
 
 class _Hands(TypedDict):
