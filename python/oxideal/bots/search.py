@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._arguments.checks import counted, integer_within, type_name
+from .._arguments.checks import MAX_THREADS, counted, integer_within, type_name
 from .._arguments.seeds import seed_number
 from .._internal.html import signed, table
 from ..interface import MoveT_co
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ..interface import MoveT, Rules, View
 
 __all__ = ["Choice", "SearchBot", "Thinking"]
-
-MAX_THREADS = 256
 
 SHOWN = 10
 """Number of choices that the text of a `Thinking` shows."""
