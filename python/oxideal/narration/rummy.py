@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from .._internal.text import right
 from .base import Base
 
 VERBS = {"meld": "meld", "lay_off": "lay off", "discard": "discard"}
@@ -44,7 +45,7 @@ class Words(Base):
             known = view.known[seat]
             holds = "" if known == "-" else self.say("terminal.known", cards=self.screen.cards(known))
             size = self.say("parts.cards", n=view.hand_sizes[seat])
-            lines.append(f"{self.name(seat)}  {size:>8}{holds}")
+            lines.append(f"{self.name(seat)}  {right(size, 8)}{holds}")
         melds = [self.screen.cards(meld) for meld in view.table]
         lines += self.screen.items(self.say("terminal.melds"), melds) if melds else [self.no_melds()]
         return [*lines, self.piles(view), ""]

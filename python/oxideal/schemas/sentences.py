@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._registry import home_of
 from ..errors import checked_language
 from ..words import Words, words
+from .dicts import home
 from .dicts import of_event as event_fields
 
 
@@ -34,11 +34,10 @@ def of_event(rules: Any, event: Any, language: object) -> str:
 def of_options(rules: Any, language: object) -> list[str]:
     """Return the options that differ from those of the plain game, each in a few words."""
     said, _ = _words(rules, language)
-    options, plain = rules.to_dict(), type(rules)().to_dict()
+    options, plain = rules.to_dict(), home(rules)[1].Rules().to_dict()
     return [said.say(f"options.{name}", **options) for name, value in options.items() if value != plain[name]]
 
 
 def _words(rules: Any, language: object) -> tuple[Words, Any]:
-    home = home_of(type(rules))
-    assert home is not None
-    return words(home[0].name, checked_language(language)), home[0].part("words")
+    game, _ = home(rules)
+    return words(game.name, checked_language(language)), game.part("words")
