@@ -171,7 +171,7 @@ impl<G: Narrated> Narrator<G> {
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] for an unknown seat and, as all that take a view,
-    /// [`Error::InvalidArgument`] for a view of other rules.
+    /// [`Error::InvalidArgument`] for a view of other rules, or not of the reader's seat.
     pub fn tell(
         &self,
         before: &View<G>,
@@ -239,7 +239,7 @@ impl<G: Narrated> Narrator<G> {
     pub fn task(&self, view: &View<G>) -> Result<String, Error> {
         Ok(match self.fitting(view)?.current_player() {
             None => String::new(),
-            Some(turn) if Some(turn) == self.own && turn == view.seat() => G::task(self, view),
+            Some(turn) if Some(turn) == self.own => G::task(self, view),
             Some(turn) => self.say("tasks.waits", &Values::default().with("who", self.name(turn))),
         })
     }
@@ -299,12 +299,18 @@ impl<G: Narrated> Narrator<G> {
         Ok(if shown { G::shown_hands(self, view) } else { Vec::new() })
     }
 
-    /// Returns the view if it is of the narrator's rules.
+    /// Returns the view if it is one of the reader's.
     fn fitting<'a>(&self, view: &'a View<G>) -> Result<&'a View<G>, Error> {
-        if *view.rules() == self.rules {
-            return Ok(view);
+        if *view.rules() != self.rules {
+            return Err(Error::InvalidArgument("the view is of other rules than this narrator".into()));
         }
-        Err(Error::InvalidArgument("the view is of other rules than this narrator".into()))
+        match self.own {
+            Some(own) if own != view.seat() => {
+                let text = format!("the view must be of seat {own}, to which this is told, got {}", view.seat());
+                Err(Error::InvalidArgument(text))
+            }
+            _ => Ok(view),
+        }
     }
 
     /// Returns the rules of the game under these options, as paragraphs.

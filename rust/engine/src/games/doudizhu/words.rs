@@ -30,7 +30,7 @@ fn ranks(cards: &str) -> String {
 }
 
 fn shown(cards: Cards) -> String {
-    ranks(&cards.to_string())
+    ranks(&cards.ranks().map(letter).collect::<String>())
 }
 
 fn role(view: &View, seat: Seat) -> &'static str {
