@@ -227,9 +227,9 @@ macro_rules! rules_class {
 
             #[doc = docstring!(Rules.describe)]
             #[pyo3(
-                        signature = (r#move, /, *, language=crate::arguments::Defaulted::Missing),
-                        text_signature = "($self, move, /, *, language='en')"
-                    )]
+                                signature = (r#move, /, *, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, move, /, *, language='en')"
+                            )]
             fn describe(
                 &self,
                 r#move: &Bound<'_, PyAny>,
@@ -240,9 +240,9 @@ macro_rules! rules_class {
 
             #[doc = docstring!(Rules.describe_options)]
             #[pyo3(
-                        signature = (*, language=crate::arguments::Defaulted::Missing),
-                        text_signature = "($self, *, language='en')"
-                    )]
+                                signature = (*, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, *, language='en')"
+                            )]
             fn describe_options(
                 &self,
                 language: crate::arguments::Defaulted<'_>,
@@ -253,9 +253,9 @@ macro_rules! rules_class {
 
             #[doc = docstring!(Rules.describe_event)]
             #[pyo3(
-                        signature = (event, /, *, language=crate::arguments::Defaulted::Missing),
-                        text_signature = "($self, event, /, *, language='en')"
-                    )]
+                                signature = (event, /, *, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, event, /, *, language='en')"
+                            )]
             fn describe_event(
                 &self,
                 event: &Bound<'_, PyAny>,

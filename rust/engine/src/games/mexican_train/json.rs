@@ -70,7 +70,7 @@ impl JsonFields for MexicanTrain {
                 field!(json, "tile", drawn.first().copied());
             }
             Event::Move(seat, told) => {
-                let chosen = told.read(rules)?;
+                let chosen = told.read_exact(rules)?;
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, chosen));
                 if chosen == Move::Draw {

@@ -82,7 +82,7 @@ impl JsonFields for Rummy {
                 field!(json, "card", *card);
             }
             Event::Move(seat, told) => {
-                let chosen = told.read(rules)?;
+                let chosen = told.read_exact(rules)?;
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, chosen));
                 if chosen == Move::Draw {
