@@ -20,7 +20,7 @@ from typing import Any, Self, SupportsIndex
 
 from ._arguments.checks import integer_within, quoted, seat_within, text_of, type_name
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
-from .schemas.values import Fields, maybe, natural
+from .schemas.values import Fields, mapping, maybe, natural
 
 __all__ = ["Clock", "TimeControl"]
 
@@ -38,7 +38,7 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time a player has for a round, in seconds, each 0 to 86,400 (a day).
+    """How much time a player has for a round, in seconds, each 0 to 86,400 (a day), rounded to milliseconds.
 
     - `move`: for each decision; what is left of it is lost
     - `bank`: for the whole round, used up when the time for the decision is over
@@ -197,7 +197,7 @@ class Clock:
         banks = given.items("banks", natural)
         if not 1 <= len(banks) <= 100:
             raise given.error(f"banks must have 1 to 100 items, got {len(banks)}")
-        clock = cls(TimeControl.from_dict(given.get("control")), len(banks))
+        clock = cls(TimeControl.from_dict(given.get("control", mapping)), len(banks))
         clock._banks = [bank / 1000 for bank in banks]
         turn, used = given.get("turn", maybe(natural)), given.get("used", natural)
         if turn is not None:
@@ -214,7 +214,7 @@ def _seconds(name: str, value: object) -> float:
     seconds = _number(name, value)
     if not 0 <= seconds <= MAX_SECONDS:
         raise InvalidArgumentError(f"{name} must be 0 to {MAX_SECONDS} seconds, got {seconds!r}")
-    return seconds
+    return round(seconds, 3)
 
 
 def _now(value: object) -> float:

@@ -21,8 +21,9 @@ from oxideal.errors import (
     InvalidStateError,
 )
 from oxideal.interface import Forfeit
+from oxideal.interface.round import REASONS
 from oxideal.record import Record, dumps, loads, replay
-from oxideal.record.fields import REASONS, schema
+from oxideal.record.fields import schema
 
 
 def forfeited(case: Case) -> Iterator[tuple[Any, Any]]:
@@ -296,7 +297,7 @@ def test_records_of_forfeited_rounds(case: Case) -> None:
     [
         ({"forfeited": {"seat": 99, "why": "time"}}, "forfeited: seat 99 out of range"),
         ({"forfeited": {"seat": 0, "why": "bored"}}, "why must be one of"),
-        ({"forfeited": {"seat": 0}}, "forfeited must have seat and why"),
+        ({"forfeited": {"seat": 0}}, 'forfeited: missing field "why"'),
         ({"payoffs": None, "scores": None}, "forfeited requires payoffs"),
         ({"payoffs": "other"}, "the payoffs are"),
     ],

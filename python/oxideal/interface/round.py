@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .rules import MoveT, RulesT, RulesT_co
 
@@ -61,6 +61,9 @@ class Origin(NamedTuple):
 
 Reason: TypeAlias = Literal["resigned", "time", "left", "rules"]
 """Why a seat forfeits a round: the player gave up, ran out of time, is gone, or broke the rules."""
+
+REASONS: tuple[Reason, ...] = get_args(Reason)
+"""All reasons. Saved bytes have their places in this list."""
 
 
 class Forfeit(NamedTuple):
