@@ -19,13 +19,13 @@ pub type EventValues<G> = (Option<Seat>, Values, Option<Chosen<G>>);
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
-/// use oxideal_engine::{Narrator, Seed, State};
+/// use oxideal_engine::{Narrator, Rules as _, Seed, State};
 ///
 /// let mut state = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
 /// let narrator = Narrator::new(state.rules(), Some(0), ["Ada"], "en")?;
 /// let before = state.view(0)?;
 /// state.push(24)?;
-/// let chosen = state.parse("0,0")?;
+/// let chosen = state.rules().parse("0,0")?;
 /// assert_eq!(narrator.tell(&before, chosen, &state.view(0)?, 0)?, ["You place 4♠ at 0,0."]);
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
