@@ -15,7 +15,7 @@ type Chosen<G> = MoveOf<<G as Game>::Position>;
 /// An event: its seat, if it has one, the values in its sentence, and its move.
 pub type EventValues<G> = (Option<Seat>, Values, Option<Chosen<G>>);
 
-/// What a game says. What needs a view has a default, so that a game can be narrated with few sentences of its own.
+/// What a game says. All but what is said of a single move or event has a default.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -47,6 +47,11 @@ pub trait Narrated: JsonFields {
     /// Returns [`Error::InvalidMove`] if the event's move does not exist under these rules.
     fn event_values(rules: &Self::Rules, event: &EventOf<Self>) -> Result<EventValues<Self>, Error>;
 
+    /// Returns the values in the sentences about a move, as the reader sees it before the move.
+    fn values(_narrator: &Narrator<Self>, _view: &View<Self>, chosen: Chosen<Self>) -> Values {
+        Self::move_values(chosen)
+    }
+
     /// Returns sentences about a move of a seat, which led from one view of the reader to the other.
     fn tell(
         narrator: &Narrator<Self>,
@@ -55,7 +60,7 @@ pub trait Narrated: JsonFields {
         _after: &View<Self>,
         seat: Seat,
     ) -> Vec<String> {
-        vec![format!("{}: {}.", narrator.name(seat), Self::label(narrator, before, chosen))]
+        vec![narrator.say_move(before, chosen, seat, Values::default())]
     }
 
     /// Returns a move as it is listed.
@@ -65,7 +70,7 @@ pub trait Narrated: JsonFields {
 
     /// Returns a move as it is named in a sentence.
     fn spoken(narrator: &Narrator<Self>, view: &View<Self>, chosen: Chosen<Self>) -> String {
-        Self::label(narrator, view, chosen)
+        named::<Self>(&narrator.words, chosen, &Self::values(narrator, view, chosen))
     }
 
     /// Returns a word or two beside the player; an empty text if the table shows the move.
@@ -400,6 +405,13 @@ impl<G: Narrated> Narrator<G> {
     pub fn say_of(&self, key: &str, seat: Seat, values: Values) -> String {
         let person = if Some(seat) == self.own { "you" } else { "other" };
         self.say(key, &values.with("who", self.name(seat)).with("person", person))
+    }
+
+    /// Returns the sentence about a move of a seat, with further values.
+    #[must_use]
+    pub fn say_move(&self, before: &View<G>, chosen: Chosen<G>, seat: Seat, more: Values) -> String {
+        let values = G::values(self, before, chosen).and(more);
+        self.say_of(&format!("events.{}", G::move_event(chosen)), seat, values)
     }
 
     /// Returns the name of the player in a seat.

@@ -79,12 +79,6 @@ fn asked(view: &View) -> &'static str {
     if calls && position.bid(rules).is_some() { "robbing" } else { position.phase().name() }
 }
 
-fn values(words: &Words, view: &View, chosen: Move) -> Values {
-    let values = DouDizhu::move_values(chosen).with("phase", asked(view));
-    let named = words.say(&format!("moves.{}", chosen.kind()), &values);
-    values.with("move", named)
-}
-
 /// The cards of a combination, with what is attached: `333 + 5`.
 fn cards_of(play: &Play) -> String {
     let (main, attached) = (shown(play.main()), play.attached());
@@ -128,17 +122,22 @@ impl Narrated for DouDizhu {
         })
     }
 
+    fn values(words: &Words, view: &View, chosen: Move) -> Values {
+        let values = Self::move_values(chosen).with("phase", asked(view));
+        let named = words.say(&format!("moves.{}", chosen.kind()), &values);
+        values.with("move", named)
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let is_own = words.own() == Some(seat);
         let is_pass = chosen == Move::Pass;
         let forced = is_pass && is_own && before.legal().len() == 1;
         let hand = (chosen == Move::Show).then(|| shown(after.position().hands(after.rules())[seat]));
-        let values = values(words, before, chosen).with("forced", forced).maybe("hand", hand);
-        let event = Self::move_event(chosen);
-        let mut said = vec![words.say_of(&format!("events.{event}"), seat, values)];
+        let more = Values::default().with("forced", forced).maybe("hand", hand);
+        let mut said = vec![words.say_move(before, chosen, seat, more)];
         let (was, is) = (before.position(), after.position());
         let left = is.left(after.rules(), seat as u8);
-        if event == "play" && matches!(left, 1 | 2) && !is_own {
+        if chosen.play().is_some() && matches!(left, 1 | 2) && !is_own {
             said.push(
                 words.say("events.left", &Values::default().with("who", words.name(seat)).with("n", left)),
             );
@@ -163,12 +162,8 @@ impl Narrated for DouDizhu {
         chosen.play().map_or_else(|| Self::spoken(words, view, chosen), cards_of)
     }
 
-    fn spoken(words: &Words, view: &View, chosen: Move) -> String {
-        words.say(&format!("moves.{}", chosen.kind()), &values(words, view, chosen))
-    }
-
     fn short(words: &Words, view: &View, chosen: Move) -> String {
-        words.say("bubbles", &values(words, view, chosen))
+        words.say("bubbles", &Self::values(words, view, chosen))
     }
 
     fn table(words: &Words, view: &View) -> Vec<String> {
@@ -204,7 +199,7 @@ impl Narrated for DouDizhu {
         let Some((play, by)) = position.to_beat() else { return words.say("tasks.lead", &Values::default()) };
         let landlord = position.landlord().map(Seat::from);
         let partner = landlord != Some(by.into()) && landlord != words.own();
-        let values = values(words, view, view.rules().to_play_move(play));
+        let values = Self::values(words, view, view.rules().to_play_move(play));
         words.say("tasks.beat", &values.with("partner", partner).with("who", words.name(by.into())))
     }
 

@@ -10,12 +10,6 @@ use crate::words::Values;
 
 type Words = Narrator<FourSquare>;
 
-fn values(words: &Words, view: &View, cell: Cell) -> Values {
-    FourSquare::move_values(cell)
-        .maybe("card", view.position().card().map(|card| words.card(card)))
-        .maybe("top", top(words, view, cell))
-}
-
 fn top(words: &Words, view: &View, cell: Cell) -> Option<String> {
     view.position().pile(cell).next_back().map(|card| words.card(card))
 }
@@ -43,8 +37,13 @@ impl Narrated for FourSquare {
         })
     }
 
+    fn values(words: &Words, view: &View, cell: Cell) -> Values {
+        let card = view.position().card().map(|card| words.card(card));
+        Self::move_values(cell).maybe("card", card).maybe("top", top(words, view, cell))
+    }
+
     fn tell(words: &Words, before: &View, cell: Cell, after: &View, seat: Seat) -> Vec<String> {
-        let mut said = vec![words.say_of("events.place", seat, values(words, before, cell))];
+        let mut said = vec![words.say_move(before, cell, seat, Values::default())];
         let turns = |other: &Cell| before.position().is_down(*other) != after.position().is_down(*other);
         let others = before.position().piles().filter(|&other| other != cell).filter(turns);
         let turned: Vec<String> = others.filter_map(|other| top(words, before, other)).collect();
@@ -54,10 +53,6 @@ impl Narrated for FourSquare {
             said.push(words.say("events.turned", &values));
         }
         said
-    }
-
-    fn spoken(words: &Words, view: &View, cell: Cell) -> String {
-        words.say("moves.place", &values(words, view, cell))
     }
 
     fn table(words: &Words, view: &View) -> Vec<String> {

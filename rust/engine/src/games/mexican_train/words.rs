@@ -14,29 +14,19 @@ use crate::words::Values;
 type Words = Narrator<MexicanTrain>;
 
 /// What the sentences about a move of this seat need.
-fn values(words: &Words, chosen: Move, seat: Seat) -> Values {
+fn values_of(words: &Words, chosen: Move, seat: Seat) -> Values {
     let Move::Play { tile, column } = chosen else { return Values::default() };
     let owner = match column {
         Column::Me => Some(seat),
         Column::Mexican => None,
         Column::Seat(other) => Some(other.into()),
     };
-    let train = match owner {
-        None => "mexican",
-        Some(owner) if owner == seat => {
-            if words.own() == owner.into() {
-                "mine"
-            } else {
-                "theirs"
-            }
-        }
-        Some(owner) => {
-            if words.own() == owner.into() {
-                "yours"
-            } else {
-                "other"
-            }
-        }
+    let train = match (owner == Some(seat), owner == words.own()) {
+        _ if owner.is_none() => "mexican",
+        (true, true) => "mine",
+        (true, false) => "theirs",
+        (false, true) => "yours",
+        (false, false) => "other",
     };
     Values::default()
         .with("tile", tile)
@@ -88,10 +78,14 @@ impl Narrated for MexicanTrain {
         })
     }
 
+    fn values(words: &Words, view: &View, chosen: Move) -> Values {
+        values_of(words, chosen, words.own().unwrap_or(view.seat()))
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let place = seat as u8;
         let values = match chosen {
-            Move::Play { .. } => values(words, chosen, seat),
+            Move::Play { .. } => values_of(words, chosen, seat),
             Move::Draw => {
                 let is_new = |tile: &_| !before.hand().has(*tile);
                 let drawn = (words.own() == Some(seat)).then(|| joined(after.hand().tiles().filter(is_new)));
@@ -114,11 +108,6 @@ impl Narrated for MexicanTrain {
             Move::Play { tile, .. } => tile.to_string(),
             Move::Draw | Move::Pass => Self::spoken(words, view, chosen),
         }
-    }
-
-    fn spoken(words: &Words, view: &View, chosen: Move) -> String {
-        let seat = words.own().unwrap_or(view.seat());
-        words.say(&format!("moves.{}", chosen.kind()), &values(words, chosen, seat))
     }
 
     fn table(words: &Words, view: &View) -> Vec<String> {

@@ -34,19 +34,6 @@ fn top(words: &Words, view: &View) -> Option<String> {
     view.position().discards().next_back().map(|card| words.card(card))
 }
 
-fn values(words: &Words, view: &View, chosen: Move) -> Values {
-    let meld = match chosen {
-        Move::LayOff { card, place } => {
-            let meld = target(view, card, place).map(|meld| words.cards(meld.in_order()));
-            Some(meld.unwrap_or_else(|| place.name().into()))
-        }
-        _ => None,
-    };
-    let cards = chosen.in_order();
-    let values = Rummy::move_values(chosen).maybe("meld", meld).maybe("top", top(words, view));
-    if cards.is_empty() { values } else { values.with("cards", words.cards(cards)) }
-}
-
 /// Cards of an event.
 fn shown(cards: &[Card]) -> Values {
     Values::default().with("cards", joined(cards.iter().map(with_symbol)))
@@ -78,6 +65,19 @@ impl Narrated for Rummy {
         })
     }
 
+    fn values(words: &Words, view: &View, chosen: Move) -> Values {
+        let meld = match chosen {
+            Move::LayOff { card, place } => {
+                let meld = target(view, card, place).map(|meld| words.cards(meld.in_order()));
+                Some(meld.unwrap_or_else(|| place.name().into()))
+            }
+            _ => None,
+        };
+        let cards = chosen.in_order();
+        let values = Self::move_values(chosen).maybe("meld", meld).maybe("top", top(words, view));
+        if cards.is_empty() { values } else { values.with("cards", words.cards(cards)) }
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let is_draw = chosen == Move::Draw;
         let mut said = Vec::new();
@@ -86,8 +86,8 @@ impl Narrated for Rummy {
         }
         let seen = is_draw && words.own() == Some(seat);
         let drawn = seen.then(|| after.hand().without(before.hand()).first()).flatten();
-        let values = values(words, before, chosen).maybe("card", drawn.map(|card| words.card(card)));
-        said.push(words.say_of(&format!("events.{}", chosen.kind()), seat, values));
+        let drawn = Values::default().maybe("card", drawn.map(|card| words.card(card)));
+        said.push(words.say_move(before, chosen, seat, drawn));
         said
     }
 
@@ -95,11 +95,7 @@ impl Narrated for Rummy {
         if matches!(chosen, Move::Draw | Move::Take) {
             return Self::spoken(words, view, chosen);
         }
-        words.say(&format!("terminal.label_{}", chosen.kind()), &values(words, view, chosen))
-    }
-
-    fn spoken(words: &Words, view: &View, chosen: Move) -> String {
-        words.say(&format!("moves.{}", chosen.kind()), &values(words, view, chosen))
+        words.say(&format!("terminal.label_{}", chosen.kind()), &Self::values(words, view, chosen))
     }
 
     fn table(words: &Words, view: &View) -> Vec<String> {
