@@ -254,6 +254,7 @@ $(WASM): $(TOOLS)/bin/wasm-bindgen $(RUST_SOURCES) $(wildcard rust/wasm/src/*.rs
 	@command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown || true
 	RUSTFLAGS= cargo build --quiet --locked --package oxideal-wasm --profile wasm --target wasm32-unknown-unknown
 	$< --target web --out-dir rust/wasm/pkg --out-name oxideal target/wasm32-unknown-unknown/wasm/oxideal_wasm.wasm
+	@echo "$@: $$(gzip -9 -c $@ | wc -c) bytes with gzip"
 
 wasm: $(WASM) ## build the package for JavaScript into rust/wasm/pkg
 

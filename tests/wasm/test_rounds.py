@@ -11,8 +11,10 @@ import pytest
 
 import oxideal.bots
 from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal._native import Narrator
 from oxideal._registry import GAMES, module_of
 from oxideal.bots import Limit, NetBot, RuleBot, SearchBot
+from oxideal.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rust/wasm/pkg"
@@ -34,7 +36,7 @@ def test_every_game_is_here() -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_same_rounds_as_in_python(rules: Any) -> None:
-    game = next(name for name in GAMES if module_of(name).Rules is type(rules))
+    game = game_of(rules)
     module = module_of(game)
     start = module.State(rules, seed=7)
     illegal = next(action for action in range(rules.num_actions) if not start.is_legal(action))
@@ -66,9 +68,41 @@ def test_same_rounds_as_in_python(rules: Any) -> None:
     check_decision(start, last, illegal)
 
 
+def narrated(rules: Any, seed: int) -> list[str]:
+    """Return what rounds.mjs prints of this round in words."""
+    found: list[str] = []
+    names = [f"Player {seat}" for seat in range(rules.players)]
+    for language in LANGUAGES:
+        for own in (0, None):
+            narrator = Narrator(rules, own, names, language)
+            state = module_of(game_of(rules)).State(rules, seed=seed)
+            found += [narrator.title, *narrator.rules()]
+            while not state.is_over:
+                seat, before = state.current_player, state.view(0)
+                move = RuleBot().choose(state.view(seat))
+                state.push(move)
+                after = state.view(0)
+                told = narrator.joined(narrator.tell(before, move, after, seat))
+                found += [told, narrator.short(before, move), narrator.task(after), *narrator.lines(after)]
+                if seat == 0:
+                    found += [narrator.spoken(before, move), narrator.label(before, move)]
+                found.append(rules.describe(move, language=language))
+            view = state.view(0)
+            found += [narrator.result(view), str(own in view.winners).lower(), *narrator.ended(view)]
+            found += [",".join(map(str, view.payoffs)), ",".join(map(str, view.scores))]
+            found += [rules.describe_event(event, language=language) for event in state.events(0)]
+            found += rules.describe_options(language=language)
+    return found
+
+
+def game_of(rules: Any) -> str:
+    return next(name for name in GAMES if module_of(name).Rules is type(rules))
+
+
 def check_decision(start: Any, line: Any, illegal: int) -> None:
     view = start.view(start.current_player)
     assert line["same"] == [True, True]
+    assert line["narrated"] == narrated(start.rules, 7)
     assert line["moves"] == [move.to_dict() for move in start.legal_moves()]
     left = start.copy()
     left.forfeit(0, "time")
@@ -90,14 +124,15 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
         "InvalidMoveError",
         "InvalidMoveError",
         "InvalidRulesError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
+        *["InvalidArgumentError"] * 8,
         "IllegalMoveError",
         "InvalidArgumentError",
     ]
     with pytest.raises(oxideal.IllegalMoveError) as refused:
         start.push(illegal)
     assert wrong[-2][1:] == [str(refused.value), refused.value.rule]
+    with pytest.raises(oxideal.InvalidMoveError) as invalid:
+        start.push("nonsense")
+    errors = [refused.value, invalid.value, ValueError("7S"), ValueError("7S"), ValueError("")]
+    narrators = [Narrator(start.rules, None, [""] * start.rules.players, language) for language in LANGUAGES]
+    assert line["refusals"] == [[narrator.refusal(error) for error in errors] for narrator in narrators]

@@ -1,5 +1,6 @@
-"""Moves and positions in sentences, from the view of one seat: for `oxideal play` and for pages.
+"""What `oxideal play` shows and reads: tables, lists of moves, typed texts, from the view of one seat.
 
-Each game has a file with a class `Words`, derived from `base.Base`. A game without one is told by `Base`. The
-sentences themselves are data, in `oxideal.words`.
+Each game has a file with a class `Words`, derived from `base.Base`. A game without one is shown by `Base`. What is said
+of moves, tables and results is the same on pages and in JavaScript: the engine says it, in
+`rust/engine/src/narration.rs`.
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._arguments.checks import quoted
 from .._internal.text import left
-from ..words.doudizhu import event_key, ranks, values
+from ..words.doudizhu import ranks
 from .base import Base
 
 MANY = 6
@@ -22,16 +22,8 @@ def counted(cards: str) -> str:
     return ", ".join(card if number == 1 else f"{number}x {card}" for card, number in groups)
 
 
-def shown_hand(view: Any) -> str:
-    """Return the hand that the landlord has shown. The landlord's own view has it as its hand."""
-    return str(view.hand if view.seat == view.landlord else view.known[view.landlord])
-
-
 CARDS = re.compile("[3-9TJQKA2BR ]+")
 """A text of nothing but cards, in upper case."""
-
-TEN = re.compile(r"\b[3-9JQKA2BR]*T[3-9TJQKA2BR]*\b")
-"""Cards with a ten."""
 
 
 class Words(Base):
@@ -40,25 +32,6 @@ class Words(Base):
     def role(self, view: Any, seat: int) -> str:
         return "none" if view.landlord is None else "landlord" if seat == view.landlord else "peasant"
 
-    def stakes(self, view: Any) -> dict[str, Any]:
-        """Return what each peasant would pay or get, also as a multiple of the bid: one number, or each with a name."""
-        amounts = {seat: view.stakes[seat] for seat in range(len(self.names)) if seat != view.landlord}
-        same = len({*amounts.values()}) == 1
-        told = {seat: "" if same else f"{self.names[seat]} " for seat in [*amounts][: 1 if same else None]}
-        comma = self.say("lists.comma")
-        stake = comma.join(f"{name}{amounts[seat]}" for seat, name in told.items())
-        times = comma.join(f"{name}{amounts[seat] // view.bid}" for seat, name in told.items())
-        return {"bid": view.bid, "stake": stake, "times": times}
-
-    def middle(self, view: Any) -> list[str]:
-        """Return what lies in the middle of the table."""
-        if view.landlord is None:
-            return [self.say("table.shown", card=ranks(view.face_up))]
-        return [
-            self.say("table.stake", **self.stakes(view)),
-            *([] if view.kitty is None else [self.say("table.kitty", cards=ranks(view.kitty))]),
-        ]
-
     def table(self, view: Any) -> list[str]:
         roles = {seat: self.say(f"roles.{self.role(view, seat)}") for seat in self.others()}
         lines = []
@@ -66,7 +39,7 @@ class Words(Base):
             known = "" if view.known[seat] == "-" else self.say("terminal.known", cards=ranks(view.known[seat]))
             size = self.say("parts.cards", n=view.hand_sizes[seat])
             lines.append(f"{self.name(seat)}  {left(roles[seat], 8)}  {left(size, 8)}{known}".rstrip())
-        return [*lines, *self.screen.items("", self.middle(view), 0), ""]
+        return [*lines, *self.screen.items("", self.narrator.middle(view), 0), ""]
 
     def details(self, view: Any) -> list[str]:
         lines = [
@@ -79,58 +52,6 @@ class Words(Base):
     def hand(self, view: Any) -> list[str]:
         title = self.say("terminal.hand", role=self.role(view, self.own), n=len(view.hand))
         return [title, *self.screen.boxed([[card.replace("T", "10")] for card in view.hand])]
-
-    def lines(self, view: Any) -> list[str]:
-        lines = [
-            self.say("table.player", who=self.names[seat], role=self.role(view, seat), n=view.hand_sizes[seat])
-            for seat in self.others()
-        ]
-        own = [] if self.own is None else [self.say("table.hand", cards=ranks(view.hand))]
-        return [*lines, *self.middle(view), *own]
-
-    def task(self, view: Any) -> str:
-        if view.phase != "play":
-            bids = view.phase == "auction" and view.rules.auction == "bid"
-            return self.say("tasks.bid" if bids else f"tasks.{self.asked(view)}")
-        if view.to_beat is None:
-            return self.say("tasks.lead")
-        by = view.to_beat_seat
-        partner = view.landlord not in (by, self.own)
-        return self.say("tasks.beat", partner=partner, who=self.names[by], **self.values(view, view.to_beat))
-
-    def asked(self, view: Any) -> str:
-        """Return the phase; of an auction of calls, after the first call, "robbing"."""
-        robs = view.phase == "auction" and view.rules.auction == "call" and view.bid is not None
-        return "robbing" if robs else str(view.phase)
-
-    def values(self, view: Any, move: Any) -> dict[str, Any]:
-        found = {**values(move), "phase": self.asked(view)}
-        return {**found, "move": self.say(f"moves.{move.kind}", **found)}
-
-    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        forced = move.kind == "pass" and seat == self.own and len(before.legal_actions()) == 1
-        key = event_key(move)
-        hand = ranks(shown_hand(after)) if key == "show" else None
-        found = [self.tells(f"events.{key}", seat, forced=forced, hand=hand, **self.values(before, move))]
-        if key == "play" and after.hand_sizes[seat] in (1, 2) and seat != self.own:
-            found.append(self.say("events.left", who=self.names[seat], n=after.hand_sizes[seat]))
-        if before.landlord is None and after.landlord is not None:
-            kitty = None if after.kitty is None else ranks(after.kitty)
-            found.append(self.tells("events.landlord", after.landlord, kitty=kitty))
-        elif before.phase == "auction" and after.phase == "auction" and len(after.bids) < len(before.bids):
-            found.append(self.say("events.redeal", auction=before.rules.auction))
-        elif move.kind == "pass" and before.to_beat is not None and after.to_beat is None and not after.is_over:
-            found.append(self.tells("events.trick", after.current_player))
-        return found
-
-    def label(self, view: Any, move: Any) -> str:
-        return self.spoken(view, move) if move.cards == "-" else str(values(move)["cards"])
-
-    def spoken(self, view: Any, move: Any) -> str:
-        return str(self.values(view, move)["move"])
-
-    def short(self, view: Any, move: Any) -> str:
-        return self.say("bubbles", **self.values(view, move))
 
     def heading(self, view: Any, move: Any) -> str:
         return "" if move.cards == "-" else self.say(f"kinds.{move.kind}")
@@ -175,9 +96,6 @@ class Words(Base):
         bids = "".join(each + self.say("lists.comma") for each in said)
         return self.say("terminal.unknown_play", text=quoted(text), bids=bids)
 
-    def readable(self, message: str) -> str:
-        return TEN.sub(lambda cards: ranks(cards[0]), message)
-
     def value(self, view: Any, mean: float) -> str:
         if view.phase != "play":
             return super().value(view, mean)
@@ -185,12 +103,3 @@ class Words(Base):
 
     def unit(self, view: Any) -> str:
         return self.say("terminal.unit" if view.phase == "play" else "terminal.unit_of_bids")
-
-    def ending(self, view: Any) -> list[str]:
-        out = next((seat for seat, number in enumerate(view.hand_sizes) if not number), None)
-        if out is None:
-            return [self.say("results.void", auction=view.rules.auction)]
-        limited = view.rules.max_doublings is not None
-        more = view.rules.auction == "call" or any(view.doubled) or view.shown or limited
-        settled = {"settled": "stake" if more else "bid", "n": view.doublings, **self.stakes(view)}
-        return [self.tells("results.out", out, side=self.role(view, out), **settled)]

@@ -81,7 +81,7 @@ class Words(Base):
         if self.screen.boxes:
             box = self.screen.boxed([[f" {self.screen.card(view.card)} "]])
             return [*self.grid(view), *(f"{card}  {text}" for card, text in zip(box, state, strict=True))]
-        return [*self.grid(view), "   ".join(state), self.say("table.card", card=self.screen.card(view.card))]
+        return [*self.grid(view), "   ".join(state), *self.narrator.middle(view)]
 
     def details(self, view: Any) -> list[str]:
         piles = [
@@ -95,47 +95,15 @@ class Words(Base):
             "",
         ]
 
-    def lines(self, view: Any) -> list[str]:
-        piles = [self.say("table.pile", cell=f"{cell[0]},{cell[1]}", card=self.pile(view, cell)) for cell in view.piles]
-        return [*piles, *([] if view.card is None else [self.say("table.card", card=self.screen.card(view.card))])]
-
     def unknown(self, text: str, view: Any, error: Exception) -> str:
         return self.refusal(error)
 
     def value(self, view: Any, mean: float) -> str:
         return self.say("terminal.points", points=f"{mean:.1f}")
 
-    def task(self, view: Any) -> str:
-        return self.say("tasks.place", card=self.screen.card(view.card))
-
-    def values(self, view: Any, move: Any) -> dict[str, Any]:
-        pile = view.piles.get((move.row, move.column))
-        top = self.screen.card(pile[-1]) if pile else None
-        return {"cell": str(move), "card": self.screen.card(view.card), "top": top}
-
-    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        cell = (move.row, move.column)
-        turned = [
-            self.screen.card(pile[-1])
-            for other, pile in before.piles.items()
-            if other != cell
-            and (before.grid[other[0] + FAR, other[1] + FAR] < 0) != (after.grid[other[0] + FAR, other[1] + FAR] < 0)
-        ]
-        found = [self.tells("events.place", seat, **self.values(before, move))]
-        if turned:
-            found.append(self.say("events.turned", cards=self.say("lists.comma").join(turned), n=len(turned)))
-        return found
-
-    def spoken(self, view: Any, move: Any) -> str:
-        return self.say("moves.place", **self.values(view, move))
-
     def heading(self, view: Any, move: Any) -> str:
         return self.say("terminal.on_pile" if (move.row, move.column) in view.piles else "terminal.empty_place")
 
-    def ending(self, view: Any) -> list[str]:
-        down = int((view.grid < 0).sum())
-        why = "won" if view.is_won else "down" if down > 4 else "stock"
-        return ["\n".join(self.grid(view)), self.say(f"results.because_{why}", n=down)]
-
-    def has_won(self, view: Any) -> bool:
-        return bool(view.is_won)
+    def ended(self, view: Any) -> list[str]:
+        grid = ["\n".join(self.grid(view))] if view.forfeited is None else []
+        return [*grid, *super().ended(view)]

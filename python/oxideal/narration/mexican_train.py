@@ -41,15 +41,7 @@ class Words(Base):
             half = (len(lines) + 1) // 2
             right = [*lines[half:], ""]
             lines = [f"{left(a, room)}   {b}".rstrip() for a, b in zip(lines[:half], right, strict=False)]
-        return [*lines, *self.doubles(view), self.boneyard(view), ""]
-
-    def doubles(self, view: Any) -> list[str]:
-        """Return a sentence about the open doubles, if there are any."""
-        doubles = self.say("parts.then").join(f"{number}-{number}" for number in view.open_doubles)
-        return [self.say("table.doubles", doubles=doubles, first=not view.doubled)] if doubles else []  # MT-18, MT-22
-
-    def boneyard(self, view: Any) -> str:
-        return self.say("table.boneyard", engine=view.rules.engine, n=view.boneyard_size)
+        return [*lines, *self.narrator.middle(view), ""]
 
     def tail(self, train: str, room: int) -> str:
         """Return the last tiles of a train, as many as there is room for."""
@@ -76,57 +68,11 @@ class Words(Base):
         title = self.say("terminal.hand", n=len(view.hand), pips=pips(view.hand))
         return [title, *self.screen.boxed([tile.split("-") for tile in view.hand])]
 
-    def lines(self, view: Any) -> list[str]:
-        trains = [
-            self.tells("table.train", seat, n=view.hand_sizes[seat], end=view.ends[seat], open=view.marked[seat])
-            for seat in self.all_seats()
-        ]
-        own = [] if self.own is None else [self.say("table.hand", tiles=view.hand)]
-        mexican = self.say("table.mexican", end=view.mexican_end)
-        return [*trains, mexican, *self.doubles(view), self.boneyard(view), *own]
-
-    def task(self, view: Any) -> str:
-        must = bool(view.open_doubles) and not view.doubled
-        return self.say("tasks.play", double=view.open_doubles[0] if must else None)
-
     def train(self, move: Any, seat: int) -> int | None:
         """Return the seat whose train the move of this seat goes to, None for the Mexican train."""
         if move.train == "mexican":
             return None
         return seat if move.train == "me" else int(move.train)
-
-    def values(self, move: Any, seat: int) -> dict[str, Any]:
-        """Return what the sentences about a move of this seat need."""
-        if move.kind != "play":
-            return {}
-        train = self.train(move, seat)
-        whose = "mexican" if train is None else "mine" if seat == self.own == train else "theirs"
-        if train not in (None, seat):
-            whose = "yours" if train == self.own else "other"
-        low, high = move.tile.split("-")
-        return {
-            "tile": move.tile,
-            "train": whose,
-            "owner": None if train is None else self.names[train],
-            "double": low == high,
-        }
-
-    def tell(self, before: Any, move: Any, after: Any, seat: int) -> list[str]:
-        values = self.values(move, seat)
-        if move.kind == "draw":
-            values = {"tile": " ".join(after.hand - before.hand) if seat == self.own else None}
-        if move.kind == "pass":
-            values = {"marked": after.marked[seat] and not before.marked[seat]}
-        found = [self.tells(f"events.{move.kind}", seat, **values)]
-        if move.kind == "play" and after.hand_sizes[seat] == 1:  # MT-15
-            found.append(self.tells("events.one_tile_left", seat))
-        return found
-
-    def spoken(self, view: Any, move: Any) -> str:
-        return self.say(f"moves.{move.kind}", **self.values(move, self.own))
-
-    def label(self, view: Any, move: Any) -> str:
-        return str(move.tile) if move.kind == "play" else self.spoken(view, move)
 
     def heading(self, view: Any, move: Any) -> str:
         if move.kind != "play":
@@ -160,13 +106,3 @@ class Words(Base):
 
     def fold(self, text: str) -> str:
         return super().fold(text).replace(" - ", "-")
-
-    def ending(self, view: Any) -> list[str]:
-        return [self.say("results.stuck") if view.went_out is None else self.tells("results.out", view.went_out)]
-
-    def shown_hands(self, view: Any) -> list[str]:
-        return [
-            self.tells("events.holds", seat, tiles=hand)
-            for seat, hand in enumerate(view.hands)
-            if hand not in (None, "-")
-        ]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from .. import _registry
+from .. import _native, _registry
 from .._arguments.checks import boolean, integer, items, seat_within, text_of, type_name
 from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
-from ..narration.base import Base
 from ..svg.draw import names_of
-from ..words import card, words
 
 MAX_LABELS = 500
 """The largest number of legal moves that are all named; of more, a page asks for the name of the one it needs."""
@@ -21,23 +19,6 @@ MAX_MEANINGS = 4
 
 PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "forfeited", "recent")
 """The fields of views that everybody knows. A spectator is sent these, and those that the game's file names."""
-
-
-class _Lines:
-    """A page as a `narration.base.Screen`: suits as symbols, and lines of any length."""
-
-    boxes = True
-    width = 1000
-    card = staticmethod(card)
-
-    def cards(self, text: str) -> str:
-        return " ".join(card(each) for each in text.split() if each != "-") or "-"
-
-    def items(self, heading: str, items: Sequence[str], indent: int = 4) -> list[str]:  # noqa: ARG002
-        return ["  ".join([heading, *items])]
-
-    def boxed(self, cells: Sequence[Sequence[str]]) -> list[str]:
-        return [" ".join("-".join(cell) for cell in cells)]
 
 
 class Seat:
@@ -172,7 +153,7 @@ class Seat:
 
     def rules_text(self) -> list[str]:
         """Return the rules of the game as paragraphs."""
-        return self._words.rules(self._rules)
+        return self._words.rules()
 
     # What the messages consist of
 
@@ -184,11 +165,9 @@ class Seat:
         if self._view is None:
             raise InvalidArgumentError("the seat has not seen any events")
 
-    def _spoken(self, language: str) -> Base:
-        part = self._game.part("narration")
-        kind: type[Base] = Base if part is None else part.Words
+    def _spoken(self, language: str) -> _native.Narrator:
         own = None if self._hidden else self._seat
-        return kind(words(self._game.name, checked_language(language)), _Lines(), own, self._names)
+        return _native.Narrator(self._rules, own, self._names, checked_language(language))
 
     def _position(self, first: int) -> dict[str, Any]:
         """Return the message with what the seat sees now and sentences about all moves from the first to be told."""
@@ -197,16 +176,16 @@ class Seat:
         last = (steps[-1][3], steps[-1][1]) if steps else None
         return {
             "kind": "position",
-            "title": self._words.say("names.title"),
+            "title": self._words.title,
             **self._seen(self._view, last),
             "first": first,
             "said": [self._told(*step) for step in steps[first:]],
-            "task": self._task(),
+            "task": self._words.task(self._view),
             "result": self._result(),
         }
 
     def _told(self, before: Any, move: Any, after: Any, seat: int) -> dict[str, Any]:
-        text = self._words.say("lists.sentence").join(self._words.tell(before, move, after, seat))
+        text = self._words.joined(self._words.tell(before, move, after, seat))
         return {"seat": seat, "text": text, "label": self._words.short(before, move)}
 
     def _seen(self, view: Any, last: tuple[int, Any] | None) -> dict[str, Any]:
@@ -222,19 +201,14 @@ class Seat:
             "lines": self._words.lines(view),
         }
 
-    def _task(self) -> str:
-        if self._view.is_over:
-            return ""
-        return self._words.task(self._view) if self._to_move else self._words.waits(self._view.current_player)
-
     def _result(self) -> dict[str, Any] | None:
         view = self._view
         if not view.is_over:
             return None
         return {
-            "title": self._words.title(view),
+            "title": self._words.result(view),
             "won": not self._hidden and self._seat in view.winners,
-            "lines": [line for line in self._words.ended(view) if "\n" not in line],
+            "lines": self._words.ended(view),
             "payoffs": list(view.payoffs),
             "scores": list(view.scores),
         }

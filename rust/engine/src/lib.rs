@@ -6,7 +6,7 @@
 //!
 //! The modules are layers and import only downwards: leaves (`ids`, `error`, [`memory`], [`random`],
 //! [`text`], ...), the traits that a game implements ([`game`]), generic code (`round`: states, views, saved
-//! bytes, batches, playouts), and the games, which have one folder each.
+//! bytes, batches, playouts), what is said about them (`narration`), and the games, which have one folder each.
 //!
 //! ```
 //! use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -31,6 +31,7 @@ mod games;
 mod ids;
 pub mod json;
 pub mod memory;
+mod narration;
 mod observation;
 pub mod random;
 mod recent;
@@ -47,6 +48,7 @@ pub use game::{
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};
+pub use narration::{EventValues, Narrated, Narrator, describe_event, describe_move, describe_options};
 pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
@@ -55,4 +57,4 @@ pub use round::{
     events_from_json, move_from_json, move_to_json, moves_to_json, playouts, playouts_by, rules_from_json,
     rules_to_json,
 };
-pub use words::Sentence;
+pub use words::{Sentence, Values, Words};

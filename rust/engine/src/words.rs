@@ -67,21 +67,12 @@ impl Sentence {
     /// # Errors
     /// Returns [`Error::InvalidArgument`] for an unknown language.
     pub fn say(&self, section: &str, language: &str) -> Result<String, Error> {
-        let tables = tables();
-        let Some((_, files)) = tables.iter().find(|(name, _)| *name == language) else {
-            let known: Vec<&str> = tables.iter().map(|&(name, _)| name).collect();
-            let text = format!("unknown language {}; expected one of {}", quoted(language), known.join(", "));
-            return Err(Error::InvalidArgument(text));
-        };
         let (game, name) = self.key.split_once('.').unwrap_or_default();
-        let file = files.iter().find(|&&(known, _)| known == game).map(|(_, file)| file);
-        let said = Said {
-            sentence: self,
-            file,
-            plurals: files.first().and_then(|(_, common)| common.get("plurals")),
-        };
+        let words = Words::of(game, language)?;
+        let value = |name: &str| self.values().find(|(known, _)| *known == name).unwrap_or_default().1;
+        let said = Said { words, value: &value };
         let mut out = String::new();
-        match file.and_then(|file| file.get(section)?.get(name)) {
+        match words.game.and_then(|_| words.entry(&format!("{section}.{name}"))) {
             Some(entry) => said.write(entry, None, MAX_DEPTH, &mut out),
             None => said.fill(&self.key, MAX_DEPTH, &mut out),
         }
@@ -112,25 +103,132 @@ fn tables() -> &'static [(&'static str, Vec<File>)] {
     })
 }
 
-/// A sentence in one language: the file of its game, and which form a number takes.
+/// Values for the placeholders of a sentence, by name. Of several with one name, the last counts.
+#[derive(Clone, Debug, Default)]
+pub struct Values(Vec<(&'static str, String)>);
+
+impl Values {
+    /// Adds a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Display) -> Self {
+        self.0.push((name, value.to_string()));
+        self
+    }
+
+    /// Adds a value, `none` if there is none.
+    #[must_use]
+    pub fn maybe(self, name: &'static str, value: Option<impl Display>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self.none(name),
+        }
+    }
+
+    /// Adds a value that is not known.
+    #[must_use]
+    pub fn none(self, name: &'static str) -> Self {
+        self.with(name, "none")
+    }
+
+    /// Adds other values.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
+    fn value(&self, name: &str) -> &str {
+        self.0.iter().rev().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+}
+
+/// The sentences of one game in one language, with those that all games share.
+///
+/// ```
+/// use oxideal_engine::{Values, Words};
+///
+/// let words = Words::of("rummy", "zh")?;
+/// assert_eq!(words.say("moves.discard", &Values::default().with("cards", "7♠")), "弃 7♠");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    language: &'static str,
+    /// The file of the game; `None` if there is no such game.
+    game: Option<&'static JsonValue<'static>>,
+    common: Option<&'static JsonValue<'static>>,
+}
+
+impl Words {
+    /// Returns the sentences of a game, or only those that all games share if it has none.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidArgument`] for an unknown language.
+    pub fn of(game: &str, language: &str) -> Result<Self, Error> {
+        let Some((language, files)) = tables().iter().find(|(name, _)| *name == language) else {
+            let known: Vec<&str> = Self::languages().collect();
+            let text = format!("unknown language {}; expected one of {}", quoted(language), known.join(", "));
+            return Err(Error::InvalidArgument(text));
+        };
+        let file = |name: &str| files.iter().find(|(known, _)| *known == name).map(|(_, file)| file);
+        Ok(Self { language, game: file(game), common: file("common") })
+    }
+
+    /// Returns the languages that there are.
+    pub fn languages() -> impl Iterator<Item = &'static str> {
+        tables().iter().map(|&(name, _)| name)
+    }
+
+    /// Returns the name of the language.
+    #[must_use]
+    pub const fn language(&self) -> &'static str {
+        self.language
+    }
+
+    /// Returns the sentence with this key, e.g. `moves.pass`; an empty text if there is none.
+    #[must_use]
+    pub fn say(&self, key: &str, values: &Values) -> String {
+        let mut out = String::new();
+        if let Some(entry) = self.entry(key) {
+            Said { words: *self, value: &|name| values.value(name) }.write(entry, None, MAX_DEPTH, &mut out);
+        }
+        out
+    }
+
+    /// Returns the sentences of a list, without those that are empty for these values.
+    #[must_use]
+    pub fn all(&self, key: &str, values: &Values) -> Vec<String> {
+        let Some(JsonValue::List(entries)) = self.entry(key) else { return Vec::new() };
+        let said = Said { words: *self, value: &|name| values.value(name) };
+        let sentences = entries.iter().map(|entry| {
+            let mut out = String::new();
+            said.write(entry, None, MAX_DEPTH, &mut out);
+            out.split_whitespace().collect::<Vec<_>>().join(" ")
+        });
+        sentences.filter(|sentence| !sentence.is_empty()).collect()
+    }
+
+    fn entry(&self, path: &str) -> Option<&'static JsonValue<'static>> {
+        let found =
+            |file| path.split('.').try_fold(file, |entry: &'static JsonValue<'_>, name| entry.get(name));
+        self.game.and_then(found).or_else(|| self.common.and_then(found))
+    }
+}
+
+/// A sentence in one language, with its values.
 struct Said<'a> {
-    sentence: &'a Sentence,
-    file: Option<&'a JsonValue<'a>>,
-    plurals: Option<&'a JsonValue<'a>>,
+    words: Words,
+    value: &'a dyn Fn(&str) -> &'a str,
 }
 
 impl Said<'_> {
-    fn value(&self, name: &str) -> &str {
-        self.sentence.values().find(|(known, _)| *known == name).unwrap_or_default().1
-    }
-
     /// Writes an entry, in the form for the value `by` if it has several.
     fn write(&self, entry: &JsonValue<'_>, by: Option<&str>, depth: usize, out: &mut String) {
         match entry {
             JsonValue::Text(text) => self.fill(text, depth, out),
             JsonValue::Object(_) if depth > 0 => {
                 let own = if let Some(JsonValue::Text(own)) = entry.get("by") { own } else { "n" };
-                if let Some(form) = self.form(entry, self.value(by.unwrap_or(own))) {
+                if let Some(form) = self.form(entry, (self.value)(by.unwrap_or(own))) {
                     self.write(form, None, depth - 1, out);
                 }
             }
@@ -142,7 +240,7 @@ impl Said<'_> {
     fn form<'a>(&self, forms: &'a JsonValue<'_>, value: &str) -> Option<&'a JsonValue<'a>> {
         let plural = || {
             let number = value.parse().ok()?;
-            let Some(JsonValue::Object(plurals)) = self.plurals else { return None };
+            let Some(JsonValue::Object(plurals)) = self.words.entry("plurals") else { return None };
             plurals.iter().find_map(|(name, numbers)| match numbers {
                 JsonValue::List(numbers) if numbers.contains(&JsonValue::Integer(number)) => forms.get(name),
                 _ => None,
@@ -160,10 +258,9 @@ impl Said<'_> {
             out.push_str(before);
             rest = after;
             match place.split_once('=') {
-                None => out.push_str(self.value(place)),
+                None => out.push_str((self.value)(place)),
                 Some((by, path)) => {
-                    let found = path.split('.').try_fold(self.file, |entry, name| Some(entry?.get(name)));
-                    if let (Some(entry), 1..) = (found.flatten(), depth) {
+                    if let (Some(entry), 1..) = (self.words.entry(path), depth) {
                         self.write(entry, Some(by), depth - 1, out);
                     }
                 }

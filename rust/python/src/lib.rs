@@ -18,6 +18,7 @@ mod bots;
 mod classes;
 mod errors;
 mod games;
+mod narrator;
 mod nets;
 mod outcomes;
 mod package;
@@ -37,6 +38,8 @@ mod _native {
 
     #[pymodule_export]
     use crate::bots::{Stop, rule, search, solve};
+    #[pymodule_export]
+    use crate::narrator::Narrator;
     #[pymodule_export]
     use crate::nets::{Networks, Training, weights_name};
     #[pymodule_export]

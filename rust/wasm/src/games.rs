@@ -8,14 +8,15 @@ use oxideal_bots::net::{self, Decision, NetModel, Scratch};
 use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
-    Action, Error, Forfeit, JsonFields, Origin, Past, Reason, RoundApi, Rules, Seat, Seed, State, Stream,
-    View, ViewBuilder, move_to_json, moves_to_json, rules_from_json, rules_to_json,
+    Action, Error, Forfeit, MoveOf, Narrated, Narrator, Origin, Past, Reason, RoundApi, Rules, Seat, Seed,
+    Sentence, State, Stream, View, ViewBuilder, describe_event, describe_move, describe_options,
+    move_to_json, moves_to_json, rules_from_json, rules_to_json,
 };
 
 /// A game that this package plays.
-trait Played: JsonFields + SearchModel + NetModel<Rules: Display> {}
+trait Played: Narrated + SearchModel + NetModel<Rules: Display> {}
 
-impl<G: JsonFields + SearchModel + NetModel<Rules: Display>> Played for G {}
+impl<G: Narrated + SearchModel + NetModel<Rules: Display>> Played for G {}
 
 /// JSON text, or why there is none.
 type Json = Result<Vec<u8>, Error>;
@@ -33,6 +34,15 @@ pub(crate) trait AnyRules {
     fn view_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyView>, Error>;
     fn builder(&self, seat: Seat) -> Result<Box<dyn AnyBuilder>, Error>;
     fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error>;
+    fn describe(&self, action: Action, language: &str) -> Result<String, Error>;
+    fn describe_event(&self, event: &str, language: &str) -> Result<String, Error>;
+    fn describe_options(&self, language: &str) -> Result<Vec<String>, Error>;
+    fn narrator(
+        &self,
+        own: Option<Seat>,
+        names: Vec<String>,
+        language: &str,
+    ) -> Result<Box<dyn AnyNarrator>, Error>;
 }
 
 /// What states and views have in common.
@@ -63,6 +73,7 @@ pub(crate) trait AnyState: AnyRound {
 }
 
 pub(crate) trait AnyView: AnyRound {
+    fn as_any(&self) -> &dyn Any;
     fn seat(&self) -> Seat;
     fn sample(&self, seed: Seed, stream: u128) -> Result<Box<dyn AnyState>, Error>;
     fn rule(&self) -> Result<Action, Error>;
@@ -74,6 +85,31 @@ pub(crate) trait AnyView: AnyRound {
 pub(crate) trait AnyBuilder {
     fn push(&mut self, event: &str) -> Result<(), Error>;
     fn view(&self) -> Result<Box<dyn AnyView>, Error>;
+}
+
+/// What is said of a round. Views and moves must be of the narrator's rules.
+pub(crate) trait AnyNarrator {
+    fn title(&self) -> String;
+    fn tell(
+        &self,
+        before: &dyn AnyView,
+        chosen: Action,
+        after: &dyn AnyView,
+        seat: Seat,
+    ) -> Result<String, Error>;
+    fn label(&self, view: &dyn AnyView, chosen: Action) -> Result<String, Error>;
+    fn spoken(&self, view: &dyn AnyView, chosen: Action) -> Result<String, Error>;
+    fn short(&self, view: &dyn AnyView, chosen: Action) -> Result<String, Error>;
+    fn lines(&self, view: &dyn AnyView) -> Result<Vec<String>, Error>;
+    fn task(&self, view: &dyn AnyView) -> Result<String, Error>;
+    fn result(&self, view: &dyn AnyView) -> Result<String, Error>;
+    fn ended(&self, view: &dyn AnyView) -> Result<Vec<String>, Error>;
+    fn own(&self) -> Option<Seat>;
+    fn rules(&self) -> Box<dyn AnyRules>;
+    fn explain_rules(&self) -> Vec<String>;
+    fn refused(&self, rule: &str, reason: &Sentence) -> String;
+    fn not_a_move(&self, message: &str) -> String;
+    fn readable(&self, message: &str) -> String;
 }
 
 struct GameRules<G: Played>(G::Rules);
@@ -163,6 +199,27 @@ impl<G: Played> AnyRules for GameRules<G> {
     fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error> {
         let networks = net::Networks::from_safetensors::<G>(&self.0, weights)?;
         Ok(Box::new(GameNetworks::<G> { rules: self.0.clone(), networks: Arc::new(networks) }))
+    }
+
+    fn describe(&self, action: Action, language: &str) -> Result<String, Error> {
+        describe_move::<G>(chosen::<G>(&self.0, action)?, language)
+    }
+
+    fn describe_event(&self, event: &str, language: &str) -> Result<String, Error> {
+        describe_event::<G>(&self.0, event, language)
+    }
+
+    fn describe_options(&self, language: &str) -> Result<Vec<String>, Error> {
+        describe_options::<G>(&self.0, language)
+    }
+
+    fn narrator(
+        &self,
+        own: Option<Seat>,
+        names: Vec<String>,
+        language: &str,
+    ) -> Result<Box<dyn AnyNarrator>, Error> {
+        Ok(Box::new(Narrator::<G>::new(&self.0, own, names, language)?))
     }
 }
 
@@ -304,6 +361,10 @@ impl<G: Played> GameView<G> {
 }
 
 impl<G: Played> AnyView for GameView<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn seat(&self) -> Seat {
         self.view.seat()
     }
@@ -347,5 +408,85 @@ impl<G: Played> AnyBuilder for ViewBuilder<G> {
         let history = self.public_history();
         let (view, _) = self.clone().finish()?;
         Ok(Box::new(GameView::<G> { view, past: history.into() }))
+    }
+}
+
+/// Returns the view if it is of this game.
+fn seen<G: Played>(view: &dyn AnyView) -> Result<&View<G>, Error> {
+    let found = view.as_any().downcast_ref::<GameView<G>>().map(|seen| &seen.view);
+    found.ok_or_else(|| Error::InvalidArgument(format!("the view must be one of {}", G::NAME)))
+}
+
+/// Returns the move with an id of the table.
+fn chosen<G: Played>(rules: &G::Rules, action: Action) -> Result<MoveOf<G::Position>, Error> {
+    rules.to_move(action).ok_or_else(|| Error::no_action(action, rules.num_actions()))
+}
+
+impl<G: Played> AnyNarrator for Narrator<G> {
+    fn title(&self) -> String {
+        Self::title(self)
+    }
+
+    fn tell(
+        &self,
+        before: &dyn AnyView,
+        action: Action,
+        after: &dyn AnyView,
+        seat: Seat,
+    ) -> Result<String, Error> {
+        let said = Self::tell(self, seen(before)?, chosen::<G>(self.rules(), action)?, seen(after)?, seat)?;
+        Ok(self.joined(&said))
+    }
+
+    fn label(&self, view: &dyn AnyView, action: Action) -> Result<String, Error> {
+        Self::label(self, seen(view)?, chosen::<G>(self.rules(), action)?)
+    }
+
+    fn spoken(&self, view: &dyn AnyView, action: Action) -> Result<String, Error> {
+        Self::spoken(self, seen(view)?, chosen::<G>(self.rules(), action)?)
+    }
+
+    fn short(&self, view: &dyn AnyView, action: Action) -> Result<String, Error> {
+        Self::short(self, seen(view)?, chosen::<G>(self.rules(), action)?)
+    }
+
+    fn lines(&self, view: &dyn AnyView) -> Result<Vec<String>, Error> {
+        Self::lines(self, seen(view)?)
+    }
+
+    fn task(&self, view: &dyn AnyView) -> Result<String, Error> {
+        Self::task(self, seen(view)?)
+    }
+
+    fn result(&self, view: &dyn AnyView) -> Result<String, Error> {
+        Self::result(self, seen(view)?)
+    }
+
+    fn ended(&self, view: &dyn AnyView) -> Result<Vec<String>, Error> {
+        Self::ended(self, seen(view)?)
+    }
+
+    fn own(&self) -> Option<Seat> {
+        Self::own(self)
+    }
+
+    fn rules(&self) -> Box<dyn AnyRules> {
+        Box::new(GameRules::<G>(Self::rules(self).clone()))
+    }
+
+    fn explain_rules(&self) -> Vec<String> {
+        Self::explain_rules(self)
+    }
+
+    fn refused(&self, rule: &str, reason: &Sentence) -> String {
+        Self::refused(self, rule, reason)
+    }
+
+    fn not_a_move(&self, message: &str) -> String {
+        Self::not_a_move(self, message)
+    }
+
+    fn readable(&self, message: &str) -> String {
+        Self::readable(self, message)
     }
 }

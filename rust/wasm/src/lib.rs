@@ -17,11 +17,14 @@ use std::time::Duration;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
-use oxideal_engine::{Action, Error, Reason, Seat, Seed};
+use oxideal_engine::{Action, Error, Reason, Seat, Seed, Words};
 use wasm_bindgen::prelude::*;
 
-use games::{AnyBuilder, AnyRules, AnyState, AnyView};
-use values::{Result, Throw, json_of, natural, parsed, seed_of, stream_of, texts, thrown, wrong_type};
+use games::{AnyBuilder, AnyNarrator, AnyRules, AnyState, AnyView};
+use values::{
+    Result, Throw, json_of, name_in, natural, parsed, refusal_in, seed_of, stream_of, texts, thrown,
+    wrong_type,
+};
 
 /// The longest search, in milliseconds: a day.
 const MAX_TIME: f64 = 86_400_000.0;
@@ -50,6 +53,9 @@ export interface Thinking { choices: Choice[]; line: number[]; deals: number; it
 
 /** What networks expect after an action: the chance to win, and the payment, scaled to about 1. */
 export interface Value { action: number; wins: number; payment: number }
+
+/** How a round ended, in words. */
+export interface Result { title: string; won: boolean; lines: string[]; payoffs: number[]; scores: number[] }
 "#;
 
 #[wasm_bindgen]
@@ -129,10 +135,31 @@ impl Rules {
         self.0.parse(text).throw()
     }
 
+    /// What people call a move, in English or another language: "a pair of 3s".
+    pub fn describe(&self, chosen: &MoveArgument, language: Option<String>) -> Result<String> {
+        self.0.describe(action_of(&*self.0, chosen)?, &or_english(language)).throw()
+    }
+
+    /// An event, as `State.events` returns it, as a sentence.
+    #[wasm_bindgen(js_name = describeEvent)]
+    pub fn describe_event(&self, event: &str, language: Option<String>) -> Result<String> {
+        self.0.describe_event(event, &or_english(language)).throw()
+    }
+
+    /// The options that differ from those of the plain game, each in a few words.
+    #[wasm_bindgen(js_name = describeOptions)]
+    pub fn describe_options(&self, language: Option<String>) -> Result<Vec<String>> {
+        self.0.describe_options(&or_english(language)).throw()
+    }
+
     #[wasm_bindgen(js_name = toJSON, unchecked_return_type = "Record<string, unknown>")]
     pub fn to_json(&self) -> Result<JsValue> {
         parsed(self.0.to_json())
     }
+}
+
+fn or_english(language: Option<String>) -> String {
+    language.unwrap_or_else(|| "en".into())
 }
 
 /// Writes a class with what states and views have in common.
@@ -440,5 +467,103 @@ impl Networks {
             object(&[("action", action.into()), ("wins", wins.into()), ("payment", payment.into())])
         });
         Ok(shown.collect())
+    }
+}
+
+/// Says what happens in a round, to the player in one seat or to a spectator. Its views are those of the reader's
+/// seat and of the narrator's rules.
+#[wasm_bindgen]
+pub struct Narrator(Box<dyn AnyNarrator>);
+
+#[wasm_bindgen]
+impl Narrator {
+    /// `own` is the reader's seat; null or undefined for a spectator. There is a name for each seat.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        rules: &Rules,
+        #[wasm_bindgen(unchecked_param_type = "number | null | undefined")] own: Option<f64>,
+        names: Vec<String>,
+        language: &str,
+    ) -> Result<Self> {
+        let own = own.map(|seat| seat_of(&*rules.0, seat)).transpose()?;
+        rules.0.narrator(own, names, language).throw().map(Self)
+    }
+
+    /// The languages that there are.
+    pub fn languages() -> Vec<String> {
+        Words::languages().map(String::from).collect()
+    }
+
+    /// The name of the game.
+    #[wasm_bindgen(getter)]
+    pub fn title(&self) -> String {
+        self.0.title()
+    }
+
+    /// A move of a seat as sentences: the views are those before the move and after it.
+    pub fn tell(&self, before: &View, chosen: &MoveArgument, after: &View, seat: f64) -> Result<String> {
+        let rules = self.0.rules();
+        let (chosen, seat) = (action_of(&*rules, chosen)?, seat_of(&*rules, seat)?);
+        self.0.tell(&*before.0, chosen, &*after.0, seat).throw()
+    }
+
+    /// A move as it is named in a sentence: "a pair of 3s".
+    pub fn spoken(&self, view: &View, chosen: &MoveArgument) -> Result<String> {
+        self.0.spoken(&*view.0, action_of(&*self.0.rules(), chosen)?).throw()
+    }
+
+    /// A move as it is listed: "33".
+    pub fn label(&self, view: &View, chosen: &MoveArgument) -> Result<String> {
+        self.0.label(&*view.0, action_of(&*self.0.rules(), chosen)?).throw()
+    }
+
+    /// A word or two beside the player who moves; "" if the table shows the move. The view is that before it.
+    pub fn short(&self, view: &View, chosen: &MoveArgument) -> Result<String> {
+        self.0.short(&*view.0, action_of(&*self.0.rules(), chosen)?).throw()
+    }
+
+    /// The table and the reader's hand in sentences, for screen readers.
+    pub fn lines(&self, view: &View) -> Result<Vec<String>> {
+        self.0.lines(&*view.0).throw()
+    }
+
+    /// What the reader has to do, or whose turn it is; "" when the round is over.
+    pub fn task(&self, view: &View) -> Result<String> {
+        self.0.task(&*view.0).throw()
+    }
+
+    /// How the round ended; undefined before the end.
+    #[wasm_bindgen(unchecked_return_type = "Result | undefined")]
+    pub fn result(&self, view: &View) -> Result<JsValue> {
+        let (Some(payoffs), Some(scores), Some(winners)) =
+            (view.0.payoffs(), view.0.scores(), view.0.winners())
+        else {
+            return Ok(JsValue::UNDEFINED);
+        };
+        let won = self.0.own().is_some_and(|own| winners.contains(&(own as u32)));
+        let numbers = |numbers: Vec<i32>| numbers.into_iter().map(JsValue::from).collect::<Array>();
+        Ok(object(&[
+            ("title", self.0.result(&*view.0).throw()?.into()),
+            ("won", won.into()),
+            ("lines", texts(self.0.ended(&*view.0).throw()?).into()),
+            ("payoffs", numbers(payoffs).into()),
+            ("scores", numbers(scores).into()),
+        ])
+        .into())
+    }
+
+    /// The rules of the game as paragraphs.
+    pub fn rules(&self) -> Vec<String> {
+        self.0.explain_rules()
+    }
+
+    /// Why a move is refused, from the error; the message of any other error.
+    pub fn refusal(&self, #[wasm_bindgen(unchecked_param_type = "unknown")] error: &JsValue) -> String {
+        let (name, message) = name_in(error);
+        match refusal_in(error) {
+            Some((rule, reason)) => self.0.refused(&rule, &reason),
+            None if name == "InvalidMoveError" => self.0.not_a_move(&message),
+            None => self.0.readable(&message),
+        }
     }
 }

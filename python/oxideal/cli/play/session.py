@@ -86,11 +86,9 @@ class Session:
         }
         self.programs: dict[int, ProgramSeat] = {}  # the seats of programs in the current round
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
-        part = GAMES[setup.game].part("narration")
-        kind: type[Base] = Base if part is None else part.Words
-        said = words(setup.game, language)
+        self.language = language
         self.say = words("terminal", language).say  # what all games say alike
-        self.words = kind(said, screen, self.own, seated(self.own, self.match.state.rules.players))
+        self.words = self.words_of_round()
         self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
         self.typed = ""  # at a pause, for the next prompt
         self.shown = False  # whether this turn's table has been shown
@@ -107,6 +105,15 @@ class Session:
 
     def view(self) -> Any:
         return self.state.view(self.own)
+
+    def words_of_round(self) -> Base:
+        """Return the words of the current round, whose rules can differ from those of the last one."""
+        part = GAMES[self.setup.game].part("narration")
+        kind: type[Base] = Base if part is None else part.Words
+        rules = self.state.rules
+        return kind(
+            words(self.setup.game, self.language), self.screen, rules, self.own, seated(self.own, rules.players)
+        )
 
     # The match
 
@@ -407,7 +414,7 @@ class Session:
 
     def show_rules(self, _: str) -> None:
         rules = self.state.rules
-        page = self.words.rules(rules)
+        page = self.words.rules()
         changed = {name: value for name, value in rules.to_dict().items() if value != type(rules)().to_dict()[name]}
         if changed:
             page.append(f"--rules: {', '.join(f'{name}={value!r}' for name, value in changed.items())}")
@@ -468,6 +475,7 @@ class Session:
         record = self.setup.record()
         self.write_record()
         self.match.next_round()
+        self.words = self.words_of_round()
         self.setup.finished.append(record)
         self.setup.undone = 0
         self.recorded = False
@@ -601,8 +609,7 @@ class Session:
     def show_result(self) -> None:
         view = self.view()
         self.screen.gap()
-        hands = self.words.shown_hands(view) if view.forfeited is None else []
-        for sentence in (*self.words.ended(view), *hands):
+        for sentence in (*self.words.ended(view), *self.words.shown_hands(view)):
             self.screen.line(sentence)
         self.screen.line(self.say("session.result", title=self.words.title(view)), "bold")
         self.show_score("")

@@ -28,6 +28,26 @@ pub(crate) fn read(text: &str) -> Option<u8> {
     Some((rank * SUITS.len() + suit) as u8)
 }
 
+/// Returns whether a text is a card as [`write`] writes it.
+pub(crate) fn is_card(text: &str) -> bool {
+    let mut chars = text.chars();
+    let (rank, suit) = (chars.next(), chars.next());
+    let (rank, suit) = (rank.unwrap_or(' '), suit.unwrap_or(' '));
+    RANKS.contains(&rank) && SUITS.contains(&suit) && chars.next().is_none()
+}
+
+/// Returns a card that [`write`] has written for people: `10♥`, or `10H` without symbols.
+pub(crate) fn shown(card: &str, symbols: bool) -> String {
+    let ten = card.replace('T', "10");
+    let symbol = |text: String, (letter, symbol)| text.replace(letter, symbol);
+    if symbols { SUITS.into_iter().zip(["♣", "♦", "♥", "♠"]).fold(ten, symbol) } else { ten }
+}
+
+/// Returns a card with the symbol of its suit.
+pub(crate) fn with_symbol(card: &impl fmt::Display) -> String {
+    shown(&card.to_string(), true)
+}
+
 /// The cards in quotation marks. Formatting two letters would take longer than all else in a list.
 static IN_QUOTES: [[u8; 4]; RANKS.len() * SUITS.len()] = {
     let mut cards = [[b'"'; 4]; RANKS.len() * SUITS.len()];

@@ -21,6 +21,7 @@ mod render;
 mod rules;
 mod setup;
 mod tricks;
+mod words;
 
 pub use cards::{BLACK, Cards, LETTERS, MAX_LIST_CHARS, RANKS, RED, Rank, letter};
 pub use in_play::InPlay;

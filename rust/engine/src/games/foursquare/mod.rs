@@ -15,6 +15,7 @@ mod render;
 mod rules;
 mod setup;
 mod tops;
+mod words;
 
 pub use card::{Card, DECK, Rank};
 pub use cell::{CELLS, Cell};

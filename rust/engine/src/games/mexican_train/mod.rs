@@ -21,6 +21,7 @@ mod render;
 mod rules;
 mod setup;
 mod tile;
+mod words;
 
 pub use hand::Hand;
 pub use in_play::InPlay;

@@ -19,6 +19,7 @@ mod render;
 mod rules;
 mod setup;
 mod table;
+mod words;
 
 pub use cards::{Card, Cards, DECK, listed};
 pub use in_play::InPlay;
