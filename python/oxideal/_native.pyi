@@ -44,6 +44,7 @@ __all__ = [
     "MexicanTrainState",
     "MexicanTrainView",
     "MexicanTrainViewBuilder",
+    "Narrator",
     "Networks",
     "Outcomes",
     "RummyBatch",
@@ -2749,6 +2750,48 @@ class MexicanTrainViewBuilder:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Narrator:
+    """Says what happens in a round, to the player in one seat or, if `own` is None, to a spectator.
+
+    There is a name for each seat. Without `suits`, cards are 7S and not 7♠. Views must be of the reader's seat.
+    """
+    def __new__(
+        cls, rules: Any, own: int | None, names: Sequence[str], language: str = "en", *, suits: bool = True
+    ) -> Self: ...
+    def ended(self, view: Any, /) -> list[str]:
+        """Return sentences about how the round ended; none before the end."""
+    def joined(self, sentences: list[str], /) -> str:
+        """Join sentences to a paragraph."""
+    def label(self, view: Any, move: Any, /) -> str:
+        """Return a move as it is listed."""
+    def lines(self, view: Any, /) -> list[str]:
+        """Return the table and the reader's hand in sentences, for screen readers."""
+    def middle(self, view: Any, /) -> list[str]:
+        """Return the lines that a drawing of the table does not show."""
+    @property
+    def names(self) -> list[str]:
+        """The names of the players; that of the reader is "You"."""
+    def refusal(self, error: Exception, /) -> str:
+        """Return why a move is refused; the message of any other error."""
+    def result(self, view: Any, /) -> str:
+        """Return how the round ended, in two or three words; "" before the end."""
+    def rules(self) -> list[str]:
+        """Return the rules of the game as paragraphs."""
+    def short(self, view: Any, move: Any, /) -> str:
+        """Return a word or two beside the player who moves; "" if the table shows the move."""
+    def shown_hands(self, view: Any, /) -> list[str]:
+        """Return sentences about the hands that are shown at the end."""
+    def spoken(self, view: Any, move: Any, /) -> str:
+        """Return a move as it is named in a sentence."""
+    def task(self, view: Any, /) -> str:
+        """Return what the reader has to do, or whose turn it is; "" when the round is over."""
+    def tell(self, before: Any, move: Any, after: Any, seat: int, /) -> list[str]:
+        """Return sentences about a move of a seat: the views are those before the move and after it."""
+    @property
+    def title(self) -> str:
+        """The name of the game."""
 
 @final
 class Networks:

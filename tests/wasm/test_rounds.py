@@ -1,6 +1,4 @@
-"""The package for JavaScript does what the package for Python does: deals, moves of bots and levels, views, searches,
-errors.
-"""
+"""The package for JavaScript does what the package for Python does: deals, moves of bots, views, searches, errors."""
 
 from __future__ import annotations
 
@@ -13,13 +11,14 @@ import pytest
 
 import oxideal.bots
 from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal._native import Narrator
 from oxideal._registry import GAMES, module_of
-from oxideal.bots import LevelBot, Limit, NetBot, RuleBot, SearchBot
+from oxideal.bots import Limit, NetBot, RuleBot, SearchBot
+from oxideal.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rust/wasm/pkg"
 WEIGHTS = Path(oxideal.bots.__file__).parent / "weights"
-STATIC = ROOT / "python/oxideal/web/static"
 ROUNDS = 1000
 
 RULES: list[Any] = [
@@ -35,28 +34,23 @@ def test_every_game_is_here() -> None:
     assert {type(rules) for rules in RULES} == {module_of(game).Rules for game in GAMES}
 
 
-def run_in_node(program: str, tasks: str) -> list[Any]:
-    """Return what a program prints, of each line the value."""
-    done = subprocess.run(
-        ["node", ROOT / "tests/wasm" / program, PACKAGE, WEIGHTS, STATIC],
-        input=tasks,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_same_rounds_as_in_python(rules: Any) -> None:
-    game = next(name for name in GAMES if module_of(name).Rules is type(rules))
+    game = game_of(rules)
     module = module_of(game)
     start = module.State(rules, seed=7)
     illegal = next(action for action in range(rules.num_actions) if not start.is_legal(action))
     rounds = ROUNDS if rules.players < 4 else ROUNDS // 4
     task = {"game": game, "rules": rules.to_dict(), "first": 0, "rounds": rounds, "illegal": illegal}
-    *lines, last = run_in_node("rounds.mjs", json.dumps(task))
+    done = subprocess.run(
+        ["node", ROOT / "tests/wasm/rounds.mjs", PACKAGE, WEIGHTS],
+        input=json.dumps(task),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    *lines, last = map(json.loads, done.stdout.splitlines())
     assert len(lines) == rounds
     bots = [NetBot(), RuleBot()]
     for seed, line in enumerate(lines):
@@ -74,38 +68,41 @@ def test_same_rounds_as_in_python(rules: Any) -> None:
     check_decision(start, last, illegal)
 
 
-LEVEL_RULES: list[Any] = [
-    foursquare.Rules(),
-    foursquare.Rules(diagonal=True),
-    doudizhu.Rules(),
-    doudizhu.Rules(players=4),
-    doudizhu.Rules.preset("huanle"),
-    mexican_train.Rules(players=3),
-    rummy.Rules(players=3, turn_limit=60),
-]
+def narrated(rules: Any, seed: int) -> list[str]:
+    """Return what rounds.mjs prints of this round in words."""
+    found: list[str] = []
+    names = [f"Player {seat}" for seat in range(rules.players)]
+    for language in LANGUAGES:
+        for own in (0, None):
+            narrator = Narrator(rules, own, names, language)
+            state = module_of(game_of(rules)).State(rules, seed=seed)
+            found += [narrator.title, *narrator.rules()]
+            while not state.is_over:
+                seat, before = state.current_player, state.view(0)
+                move = RuleBot().choose(state.view(seat))
+                state.push(move)
+                after = state.view(0)
+                told = narrator.joined(narrator.tell(before, move, after, seat))
+                found += [told, narrator.short(before, move), narrator.task(after), *narrator.lines(after)]
+                if seat == 0:
+                    found += [narrator.spoken(before, move), narrator.label(before, move)]
+                found.append(rules.describe(move, language=language))
+            view = state.view(0)
+            found += [narrator.result(view), str(own in view.winners).lower(), *narrator.ended(view)]
+            found += [",".join(map(str, view.payoffs)), ",".join(map(str, view.scores))]
+            found += [rules.describe_event(event, language=language) for event in state.events(0)]
+            found += rules.describe_options(language=language)
+    return found
 
 
-@pytest.mark.parametrize("rules", LEVEL_RULES, ids=str)
-def test_levels_choose_the_moves_of_the_levels_in_python(rules: Any) -> None:
-    game = next(name for name in GAMES if module_of(name).Rules is type(rules))
-    # Each level plays in each seat.
-    seatings = [[(first + seat) % 10 + 1 for seat in range(rules.players)] for first in range(10)]
-    tasks = [
-        {"game": game, "rules": rules.to_dict(), "seed": seed, "levels": levels} for seed, levels in enumerate(seatings)
-    ]
-    lines = run_in_node("levels.mjs", "\n".join(map(json.dumps, tasks)))
-    for task, moves in zip(tasks, lines, strict=True):
-        state = module_of(game).State(rules, seed=task["seed"])
-        bots = [LevelBot(level, seed=seat) for seat, level in enumerate(task["levels"])]
-        while not state.is_over:
-            seat = state.current_player
-            state.push(bots[seat].choose(state.view(seat)))
-        assert moves == list(map(int, state.history)), task["levels"]
+def game_of(rules: Any) -> str:
+    return next(name for name in GAMES if module_of(name).Rules is type(rules))
 
 
 def check_decision(start: Any, line: Any, illegal: int) -> None:
     view = start.view(start.current_player)
     assert line["same"] == [True, True]
+    assert line["narrated"] == narrated(start.rules, 7)
     assert line["moves"] == [move.to_dict() for move in start.legal_moves()]
     left = start.copy()
     left.forfeit(0, "time")
@@ -127,14 +124,15 @@ def check_decision(start: Any, line: Any, illegal: int) -> None:
         "InvalidMoveError",
         "InvalidMoveError",
         "InvalidRulesError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
-        "InvalidArgumentError",
+        *["InvalidArgumentError"] * 8,
         "IllegalMoveError",
         "InvalidArgumentError",
     ]
     with pytest.raises(oxideal.IllegalMoveError) as refused:
         start.push(illegal)
     assert wrong[-2][1:] == [str(refused.value), refused.value.rule]
+    with pytest.raises(oxideal.InvalidMoveError) as invalid:
+        start.push("nonsense")
+    errors = [refused.value, invalid.value, ValueError("7S"), ValueError("7S"), ValueError("")]
+    narrators = [Narrator(start.rules, None, [""] * start.rules.players, language) for language in LANGUAGES]
+    assert line["refusals"] == [[narrator.refusal(error) for error in errors] for narrator in narrators]

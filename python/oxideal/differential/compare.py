@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from ..words import LANGUAGES
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
 from .difference import TAKE_BACK, Difference, forfeit_of
@@ -433,6 +434,19 @@ class PairedRound:
         json = self.same("to_json()", lambda state, _: state.to_json())
         self.same("from_json(to_json())", lambda state, game: twin(state, game.State.from_json(json)))
         self.same("to_json() of legal_moves()", lambda state, _: [move.to_json() for move in state.legal_moves()])
+        for language in LANGUAGES:
+            self.same(
+                f"describe({language}) of legal_moves()",
+                lambda state, _, language: [
+                    state.rules.describe(move, language=language) for move in state.legal_moves()[: limits.DESCRIBED]
+                ],
+                language,
+            )
+            self.same(
+                f"describe_options({language})",
+                lambda state, _, language: state.rules.describe_options(language=language),
+                language,
+            )
         self.same("copy()", lambda state, _: twin(state, state.copy()))
         self.same("from_origin(origin)", lambda state, game: all_of(game.State.from_origin(state.rules, state.origin)))
         depth = 2 if len(self.legal) <= limits.BRANCHES else 1
@@ -468,6 +482,14 @@ class PairedRound:
         self.same(f"events({seat}, first={first})", lambda state, _: state.events(seat, first=first))
         json = self.same(f"events_json({seat}, {first})", lambda state, _: state.events_json(seat, first))
         self.same(f"events_from_json of {first}", lambda state, _: state.rules.events_from_json(json))
+        for event in [*events[first:][: limits.DESCRIBED], damaged(chance.choice(events), chance)]:
+            language = chance.choice(LANGUAGES)
+            self.same(
+                f"describe_event({event!r}, {language})",
+                lambda state, _, event, language: state.rules.describe_event(event, language=language),
+                event,
+                language,
+            )
 
         def builder(state: Any, game: Game) -> object:
             half, whole = game.ViewBuilder(state.rules, seat), []

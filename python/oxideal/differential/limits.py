@@ -24,6 +24,9 @@ MAX_KEPT_STATES = 8
 BRANCHES = 64
 """Maximum number of legal actions for `perft(2)`; with more, `perft(1)` is compared."""
 
+DESCRIBED = 16
+"""Maximum number of legal moves, and of events, whose sentences are compared."""
+
 REPLAY_STEPS = 64
 """Number of steps at which a replay compares all parts; after them, only the last step."""
 

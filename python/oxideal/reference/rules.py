@@ -21,7 +21,7 @@ from .._arguments.checks import (
 )
 from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
 from ..schemas.methods import RulesMethods
-from . import json_text
+from . import json_text, sentences
 from .value import Value
 
 MoveT = TypeVar("MoveT", bound=interface.Move)
@@ -112,6 +112,18 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
         if type(events) is not list or any(type(event) is not dict for event in events):
             raise InvalidRecordError(json_text.MALFORMED)
         return [self.event_from_dict(event) for event in events]
+
+    def describe(self, move: MoveT | SupportsIndex | str, /, *, language: str = "en") -> str:
+        said = sentences.words_of(self._game, language)
+        return sentences.of_move(said, self.move(self.action(move)))
+
+    def describe_options(self, *, language: str = "en") -> list[str]:
+        said = sentences.words_of(self._game, language)
+        return sentences.of_options(said, self.to_dict(), type(self)().to_dict())
+
+    def describe_event(self, event: str, /, *, language: str = "en") -> str:
+        said = sentences.words_of(self._game, language)
+        return sentences.of_event(said, self.event_to_dict(event), self.parse)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)

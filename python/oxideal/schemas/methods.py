@@ -42,21 +42,6 @@ class RulesMethods:
 
         return to_event(self, fields)
 
-    def describe(self, move: Any, /, *, language: str = "en") -> str:
-        from .sentences import of_move
-
-        return of_move(self, move, language)
-
-    def describe_options(self, *, language: str = "en") -> list[str]:
-        from .sentences import of_options
-
-        return of_options(self, language)
-
-    def describe_event(self, event: str, /, *, language: str = "en") -> str:
-        from .sentences import of_event
-
-        return of_event(self, event, language)
-
 
 class RoundMethods:
     __slots__ = ()

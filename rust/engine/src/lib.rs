@@ -48,7 +48,7 @@ pub use game::{
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};
-pub use narration::{Narrated, Narrator};
+pub use narration::{EventValues, Narrated, Narrator, describe_event, describe_move, describe_options};
 pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;

@@ -5,14 +5,17 @@ use std::fmt::Display;
 use crate::error::{Error, Refusal};
 use crate::game::{FieldValue, Game, MoveOf, Rules};
 use crate::ids::Seat;
-use crate::round::{RoundApi, View};
+use crate::round::{EventOf, JsonFields, RoundApi, Tiding, View, read_event};
 use crate::text::cards;
 use crate::words::{Sentence, Values, Words};
 
 /// A move of a game.
 type Chosen<G> = MoveOf<<G as Game>::Position>;
 
-/// What a game says. Each has a default, so that a game without sentences of its own can be narrated.
+/// An event: its seat, if it has one, the values in its sentence, and its move.
+pub type EventValues<G> = (Option<Seat>, Values, Option<Chosen<G>>);
+
+/// What a game says. What needs a view has a default, so that a game can be narrated with few sentences of its own.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -26,7 +29,24 @@ type Chosen<G> = MoveOf<<G as Game>::Position>;
 /// assert_eq!(narrator.tell(&before, chosen, &state.view(0)?, 0)?, ["You place 4♠ at 0,0."]);
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
-pub trait Narrated: Game {
+pub trait Narrated: JsonFields {
+    /// Returns the kind of a move: the name of its sentence in `moves`.
+    fn kind(chosen: Chosen<Self>) -> &'static str;
+
+    /// Returns the name of a move's sentence in `events`.
+    fn move_event(chosen: Chosen<Self>) -> &'static str {
+        Self::kind(chosen)
+    }
+
+    /// Returns the values in the sentences about a move of which no more is known.
+    fn move_values(chosen: Chosen<Self>) -> Values;
+
+    /// Returns what the sentence about an event needs; of a move, beside the values of the move.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidMove`] if the event's move does not exist under these rules.
+    fn event_values(rules: &Self::Rules, event: &EventOf<Self>) -> Result<EventValues<Self>, Error>;
+
     /// Returns sentences about a move of a seat, which led from one view of the reader to the other.
     fn tell(
         narrator: &Narrator<Self>,
@@ -306,7 +326,8 @@ impl<G: Narrated> Narrator<G> {
         }
         match self.own {
             Some(own) if own != view.seat() => {
-                let text = format!("the view must be of seat {own}, to which this is told, got {}", view.seat());
+                let text =
+                    format!("the view must be of seat {own}, to which this is told, got {}", view.seat());
                 Err(Error::InvalidArgument(text))
             }
             _ => Ok(view),
@@ -317,7 +338,7 @@ impl<G: Narrated> Narrator<G> {
     #[must_use]
     pub fn explain_rules(&self) -> Vec<String> {
         let mut page = self.words.all("rules", &values_of(&self.rules));
-        let options = describe_options(&self.words, &self.rules);
+        let options = changed_options(&self.words, &self.rules);
         if !page.is_empty() && !options.is_empty() {
             let semicolon = self.say("lists.semicolon", &Values::default());
             let values = Values::default().with("options", options.join(&semicolon));
@@ -418,8 +439,79 @@ impl<G: Narrated> Narrator<G> {
     }
 }
 
-/// The options that differ from those of the plain game, each in a few words.
-fn describe_options<R: Rules>(words: &Words, rules: &R) -> Vec<String> {
+/// Returns what people call a move of which no more is known.
+///
+/// ```
+/// use oxideal_engine::rummy::{Move, Rummy};
+///
+/// assert_eq!(oxideal_engine::describe_move::<Rummy>(Move::Draw, "en")?, "draw from the stock");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+///
+/// # Errors
+/// Returns [`Error::InvalidArgument`] for an unknown language.
+pub fn describe_move<G: Narrated>(chosen: Chosen<G>, language: &str) -> Result<String, Error> {
+    Ok(named::<G>(&Words::of(G::NAME, language)?, chosen, &G::move_values(chosen)))
+}
+
+fn named<G: Narrated>(words: &Words, chosen: Chosen<G>, values: &Values) -> String {
+    words.say(&format!("moves.{}", G::kind(chosen)), values)
+}
+
+/// Returns an event, as [`State::events`](crate::State::events) returns it, as a sentence.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+///
+/// let said = oxideal_engine::describe_event::<Rummy>(&Rules::default(), "1 draw", "en")?;
+/// assert_eq!(said, "Seat 1 draws from the stock.");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+///
+/// # Errors
+/// Returns [`Error::InvalidArgument`] for an unknown language, and [`Error::InvalidRecord`] for any other text.
+pub fn describe_event<G: Narrated>(rules: &G::Rules, event: &str, language: &str) -> Result<String, Error> {
+    let words = Words::of(G::NAME, language)?;
+    let who = |seat: Option<Seat>, values: Values| {
+        let seat = Values::default().with("seat", seat.unwrap_or(0));
+        values.with("who", words.say("people.seat", &seat)).with("person", "other")
+    };
+    read_event::<G, _>(rules, event, |event| match event {
+        Tiding::Position(..) => Ok(words.say("events.position", &Values::default())),
+        Tiding::Forfeit(forfeit) => {
+            let values = Values::default().with("why", forfeit.why());
+            Ok(words.say("events.forfeit", &who(Some(forfeit.seat()), values)))
+        }
+        Tiding::Event(event) => {
+            let (seat, values, chosen) = G::event_values(rules, event)?;
+            let Some(chosen) = chosen else {
+                return Ok(words.say(&format!("events.{}", G::event_kind(event)), &who(seat, values)));
+            };
+            let values = G::move_values(chosen).and(values);
+            let named = named::<G>(&words, chosen, &values);
+            Ok(words
+                .say(&format!("events.{}", G::move_event(chosen)), &who(seat, values.with("move", named))))
+        }
+    })
+}
+
+/// Returns the options that differ from those of the plain game, each in a few words.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+///
+/// let said = oxideal_engine::describe_options::<FourSquare>(&Rules { diagonal: true }, "en")?;
+/// assert_eq!(said, ["piles may touch at corners"]);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+///
+/// # Errors
+/// Returns [`Error::InvalidArgument`] for an unknown language.
+pub fn describe_options<G: Narrated>(rules: &G::Rules, language: &str) -> Result<Vec<String>, Error> {
+    Ok(changed_options(&Words::of(G::NAME, language)?, rules))
+}
+
+fn changed_options<R: Rules>(words: &Words, rules: &R) -> Vec<String> {
     let (values, plain) = (values_of(rules), R::default().fields());
     let changed =
         R::FIELDS.iter().zip(rules.fields()).zip(plain).filter(|((_, value), plain)| value != plain);

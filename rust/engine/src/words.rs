@@ -120,8 +120,14 @@ impl Values {
     pub fn maybe(self, name: &'static str, value: Option<impl Display>) -> Self {
         match value {
             Some(value) => self.with(name, value),
-            None => self.with(name, "none"),
+            None => self.none(name),
         }
+    }
+
+    /// Adds a value that is not known.
+    #[must_use]
+    pub fn none(self, name: &'static str) -> Self {
+        self.with(name, "none")
     }
 
     /// Adds other values.

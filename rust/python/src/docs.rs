@@ -1066,6 +1066,34 @@ action_features_spec() -> ObservationSpec"
 
 action_table_version: int"
     };
+    (Rules.describe) => {
+        r#"Return what people call a move, e.g. "a pair of 3s".
+
+describe(move: Move | int | str, /, *, language: str = 'en') -> str
+
+`language` is one of `oxideal.words.LANGUAGES`. What is known only from the position, e.g. the top
+discard, is not named. Raises `InvalidMoveError` as `action` does, and `InvalidArgumentError` for an
+unknown language."#
+    };
+    (Rules.describe_event) => {
+        r#"Return an event as a sentence, e.g. "Seat 2 draws a tile.".
+
+describe_event(event: str, /, *, language: str = 'en') -> str
+
+Raises `InvalidRecordError` as `event_to_dict` does, and `InvalidArgumentError` for an unknown
+language."#
+    };
+    (Rules.describe_options) => {
+        r#"Return the options that differ from those of the plain game, each in a few words.
+
+describe_options(*, language: str = 'en') -> list[str]
+
+Raises `InvalidArgumentError` for an unknown language.
+
+>>> from oxideal import rummy
+>>> rummy.Rules(players=4, ace="both").describe_options()
+['4 players', 'hands of 7 cards', 'aces low or high']"#
+    };
     (Rules.events_from_json) => {
         "Return the texts of events in JSON: the inverse of `State.events_json`.
 

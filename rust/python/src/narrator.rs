@@ -1,6 +1,6 @@
 //! What is said about a round, for all games.
 
-use oxideal_engine::{Narrated, Narrator as Engine, View};
+use oxideal_engine::{Narrator as Engine, View};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -51,7 +51,7 @@ fn seen<'a, G: GameClasses>(view: &'a Bound<'_, PyAny>) -> Result<&'a View<G>> {
     found.ok_or_else(|| arguments::wrong_type("view", wanted, view))
 }
 
-impl<G: GameClasses + Narrated> AnyNarrator for Engine<G> {
+impl<G: GameClasses> AnyNarrator for Engine<G> {
     fn tell(
         &self,
         before: &Bound<'_, PyAny>,
@@ -116,7 +116,7 @@ impl<G: GameClasses + Narrated> AnyNarrator for Engine<G> {
 }
 
 /// Creates a narrator if the rules are of this game.
-fn narrator<G: GameClasses + Narrated>(
+fn narrator<G: GameClasses>(
     rules: &Bound<'_, PyAny>,
     own: Option<&Bound<'_, PyAny>>,
     names: &Bound<'_, PyAny>,
@@ -143,14 +143,18 @@ pub(crate) struct Narrator(Box<dyn AnyNarrator>);
 #[pymethods]
 impl Narrator {
     #[new]
-    #[pyo3(signature = (rules, own, names, language="en", *, suits=true))]
+    #[pyo3(
+        signature = (rules, own, names, language=arguments::Defaulted::Missing, *, suits=true),
+        text_signature = "(rules, own, names, language='en', *, suits=True)"
+    )]
     fn new(
         rules: &Bound<'_, PyAny>,
         own: Option<&Bound<'_, PyAny>>,
         names: &Bound<'_, PyAny>,
-        language: &str,
+        language: arguments::Defaulted<'_>,
         suits: bool,
     ) -> Result<Self> {
+        let language = &arguments::language(&language)?;
         let mut made = None;
         macro_rules! find {
             ($(($module:ident, $Game:ident))*) => {

@@ -8,15 +8,15 @@ use oxideal_bots::net::{self, Decision, NetModel, Scratch};
 use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
-    Action, Error, Forfeit, JsonFields, MoveOf, Narrated, Narrator, Origin, Past, Reason, RoundApi, Rules,
-    Seat, Seed, Sentence, State, Stream, View, ViewBuilder, move_to_json, moves_to_json, rules_from_json,
-    rules_to_json,
+    Action, Error, Forfeit, MoveOf, Narrated, Narrator, Origin, Past, Reason, RoundApi, Rules, Seat, Seed,
+    Sentence, State, Stream, View, ViewBuilder, describe_event, describe_move, describe_options,
+    move_to_json, moves_to_json, rules_from_json, rules_to_json,
 };
 
 /// A game that this package plays.
-trait Played: JsonFields + Narrated + SearchModel + NetModel<Rules: Display> {}
+trait Played: Narrated + SearchModel + NetModel<Rules: Display> {}
 
-impl<G: JsonFields + Narrated + SearchModel + NetModel<Rules: Display>> Played for G {}
+impl<G: Narrated + SearchModel + NetModel<Rules: Display>> Played for G {}
 
 /// JSON text, or why there is none.
 type Json = Result<Vec<u8>, Error>;
@@ -34,6 +34,9 @@ pub(crate) trait AnyRules {
     fn view_from_json(&self, json: &[u8]) -> Result<Box<dyn AnyView>, Error>;
     fn builder(&self, seat: Seat) -> Result<Box<dyn AnyBuilder>, Error>;
     fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error>;
+    fn describe(&self, action: Action, language: &str) -> Result<String, Error>;
+    fn describe_event(&self, event: &str, language: &str) -> Result<String, Error>;
+    fn describe_options(&self, language: &str) -> Result<Vec<String>, Error>;
     fn narrator(
         &self,
         own: Option<Seat>,
@@ -211,6 +214,18 @@ impl<G: Played> AnyRules for GameRules<G> {
     fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error> {
         let networks = net::Networks::from_safetensors::<G>(&self.0, weights)?;
         Ok(Box::new(GameNetworks::<G> { rules: self.0.clone(), networks: Arc::new(networks) }))
+    }
+
+    fn describe(&self, action: Action, language: &str) -> Result<String, Error> {
+        describe_move::<G>(chosen::<G>(&self.0, action)?, language)
+    }
+
+    fn describe_event(&self, event: &str, language: &str) -> Result<String, Error> {
+        describe_event::<G>(&self.0, event, language)
+    }
+
+    fn describe_options(&self, language: &str) -> Result<Vec<String>, Error> {
+        describe_options::<G>(&self.0, language)
     }
 
     fn narrator(

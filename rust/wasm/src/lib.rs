@@ -135,10 +135,31 @@ impl Rules {
         self.0.parse(text).throw()
     }
 
+    /// What people call a move, in English or another language: "a pair of 3s".
+    pub fn describe(&self, chosen: &MoveArgument, language: Option<String>) -> Result<String> {
+        self.0.describe(action_of(&*self.0, chosen)?, &or_english(language)).throw()
+    }
+
+    /// An event, as `State.events` returns it, as a sentence.
+    #[wasm_bindgen(js_name = describeEvent)]
+    pub fn describe_event(&self, event: &str, language: Option<String>) -> Result<String> {
+        self.0.describe_event(event, &or_english(language)).throw()
+    }
+
+    /// The options that differ from those of the plain game, each in a few words.
+    #[wasm_bindgen(js_name = describeOptions)]
+    pub fn describe_options(&self, language: Option<String>) -> Result<Vec<String>> {
+        self.0.describe_options(&or_english(language)).throw()
+    }
+
     #[wasm_bindgen(js_name = toJSON, unchecked_return_type = "Record<string, unknown>")]
     pub fn to_json(&self) -> Result<JsValue> {
         parsed(self.0.to_json())
     }
+}
+
+fn or_english(language: Option<String>) -> String {
+    language.unwrap_or_else(|| "en".into())
 }
 
 /// Writes a class with what states and views have in common.

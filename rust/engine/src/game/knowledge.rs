@@ -173,6 +173,16 @@ impl<M: Copy + Display + PartialEq> Told<M> {
             Self::Text(text) => rules.parse(text),
         }
     }
+
+    /// Returns the move if the text is the one that events have, of all that [`read`](Self::read) accepts.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidMove`] for any other text.
+    pub fn read_exact<R: Rules<Move = M>>(&self, rules: &R) -> Result<M, Error> {
+        let chosen = self.read(rules)?;
+        let exact = matches!(self, Self::Move(_)) || chosen.to_string() == self.to_string();
+        if exact { Ok(chosen) } else { Err(Error::InvalidMove(format!("expected \"{chosen}\""))) }
+    }
 }
 
 impl<M: Display> Display for Told<M> {

@@ -292,15 +292,27 @@ pub fn events_from_json<G: JsonFields>(rules: &G::Rules, json: &[u8]) -> Result<
     }))
 }
 
-/// An event as JSON. Only texts as [`State::events`] returns them are accepted.
+/// An event as JSON.
 fn event_to_json<G: JsonFields>(rules: &G::Rules, text: &str) -> Result<Vec<u8>, Error> {
+    read_event(rules, text, |event: &Tiding<'_, G>| {
+        let mut json = JsonWriter::default();
+        write_event(rules, event, &mut json)?;
+        Ok(json.finish()?)
+    })
+}
+
+/// Returns what `read` makes of an event. Only texts as [`State::events`] returns them are accepted.
+pub(crate) fn read_event<G: JsonFields, T>(
+    rules: &G::Rules,
+    text: &str,
+    read: impl FnOnce(&Tiding<'_, G>) -> Result<T, Error>,
+) -> Result<T, Error> {
     let unknown = || {
         Error::InvalidRecord(format!(
             "unknown event {}; expected a text as State.events returns it",
             quoted(text)
         ))
     };
-    let mut json = JsonWriter::default();
     if let Some(shown) = text.strip_prefix(POSITION) {
         let view = View::from_text(shown).map_err(|error| Error::InvalidRecord(error.to_string()))?;
         if view.to_text() != shown {
@@ -310,18 +322,16 @@ fn event_to_json<G: JsonFields>(rules: &G::Rules, text: &str) -> Result<Vec<u8>,
             let message = "the rules of the position differ from those given";
             return Err(Error::InvalidRecord(message.into()));
         }
-        write_event(rules, &Tiding::<G>::Position(shown, &view), &mut json)?;
-    } else if let Some(forfeit) = text.strip_prefix(FORFEIT) {
-        let found = Forfeit::parse(forfeit, rules.players()).filter(|found| found.to_string() == forfeit);
-        write_event(rules, &Tiding::<G>::Forfeit(found.ok_or_else(unknown)?), &mut json)?;
-    } else {
-        let event: EventOf<G> = Event::parse(rules, text).map_err(|_| unknown())?;
-        let written = write_event(rules, &Tiding::<G>::Event(&event), &mut json);
-        if written.is_err() || event.to_string() != text {
-            return Err(unknown());
-        }
+        return read(&Tiding::Position(shown, &view));
     }
-    Ok(json.finish()?)
+    if let Some(forfeit) = text.strip_prefix(FORFEIT) {
+        let found = Forfeit::parse(forfeit, rules.players()).filter(|found| found.to_string() == forfeit);
+        return read(&Tiding::Forfeit(found.ok_or_else(unknown)?));
+    }
+    let event: EventOf<G> = Event::parse(rules, text).map_err(|_| unknown())?;
+    let valid =
+        G::event_fields(rules, &event, &mut JsonWriter::default()).is_ok() && event.to_string() == text;
+    if valid { read(&Tiding::Event(&event)) } else { Err(unknown()) }
 }
 
 /// Reads the options of a game. Missing ones have their defaults.

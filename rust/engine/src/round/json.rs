@@ -273,7 +273,7 @@ impl<G: JsonFields> ToJson for OriginJson<'_, G> {
 }
 
 /// What a seat is told.
-pub(super) enum Tiding<'a, G: Game> {
+pub(crate) enum Tiding<'a, G: Game> {
     /// The position that the round starts from, as text and as the seat sees it.
     Position(&'a str, &'a View<G>),
     Event(&'a EventOf<G>),

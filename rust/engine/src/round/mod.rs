@@ -16,9 +16,10 @@ mod view;
 mod view_builder;
 
 pub use batch::{BatchChunk, Rows};
+pub(crate) use from_json::read_event;
 pub use from_json::{events_from_json, move_from_json, rules_from_json};
-pub(crate) use json::moved;
 pub use json::{JsonFields, move_to_json, moves_to_json, rules_to_json};
+pub(crate) use json::{Tiding, moved};
 pub use origin::Origin;
 pub use past::Past;
 pub use playouts::{Start, playouts, playouts_by};

@@ -43,6 +43,11 @@ pub(crate) fn shown(card: &str, symbols: bool) -> String {
     if symbols { SUITS.into_iter().zip(["♣", "♦", "♥", "♠"]).fold(ten, symbol) } else { ten }
 }
 
+/// Returns a card with the symbol of its suit.
+pub(crate) fn with_symbol(card: &impl fmt::Display) -> String {
+    shown(&card.to_string(), true)
+}
+
 /// The cards in quotation marks. Formatting two letters would take longer than all else in a list.
 static IN_QUOTES: [[u8; 4]; RANKS.len() * SUITS.len()] = {
     let mut cards = [[b'"'; 4]; RANKS.len() * SUITS.len()];

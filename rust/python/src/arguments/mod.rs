@@ -6,7 +6,7 @@ mod seeds;
 
 use std::borrow::Cow;
 
-use oxideal_engine::{Error, Rules};
+use oxideal_engine::{Error, Rules, Words};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PyString, PyType};
@@ -58,6 +58,14 @@ pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> Result<Cow<'a
     // A lone surrogate is not a character. A text that has one names nothing, and messages quote it as `?`.
     let bytes = text.call_method1("encode", ("utf-8", "replace"))?;
     Ok(String::from_utf8_lossy(bytes.cast::<PyBytes>()?.as_bytes()).into_owned().into())
+}
+
+/// Reads the name of a language; the default is English.
+pub(crate) fn language(value: &Defaulted<'_>) -> Result<String> {
+    let Some(value) = value.given() else { return Ok("en".into()) };
+    let language = text("language", value)?;
+    Words::of("", &language)?;
+    Ok(language.into_owned())
 }
 
 /// Reads bytes.

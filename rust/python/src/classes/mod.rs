@@ -14,7 +14,7 @@ pub(crate) mod state;
 pub(crate) mod view;
 pub(crate) mod view_builder;
 
-use oxideal_engine::JsonFields;
+use oxideal_engine::Narrated;
 use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
@@ -30,7 +30,7 @@ pub(crate) use self::view_builder::{GameViewBuilder, view_builder_class};
 use crate::runtime::batch::Batch;
 
 /// A game and its Python classes.
-pub(crate) trait GameClasses: JsonFields {
+pub(crate) trait GameClasses: Narrated {
     type RulesClass: Wraps<Self::Rules>;
     type MoveClass: Wraps<GameMove<Self>>;
     type StateClass: Wraps<GameState<Self>>;

@@ -41,6 +41,17 @@ pub(crate) fn to_action<G: GameClasses>(rules: &G::Rules, value: &Bound<'_, PyAn
     Ok(ActionArgument::<G>::read(value)?.action(rules)?)
 }
 
+/// Returns what people call a move.
+pub(crate) fn describe<G: GameClasses>(
+    rules: &G::Rules,
+    value: &Bound<'_, PyAny>,
+    language: &arguments::Defaulted<'_>,
+) -> Result<String> {
+    let language = arguments::language(language)?;
+    let (_, chosen) = ActionArgument::<G>::read(value)?.resolve(rules)?;
+    Ok(oxideal_engine::describe_move::<G>(chosen, &language)?)
+}
+
 /// Returns the layout of observations.
 pub(crate) fn observation_spec<'py, G: Game>(
     py: Python<'py>,
@@ -212,6 +223,47 @@ macro_rules! rules_class {
                 let events = crate::arguments::bytes("data", data)?;
                 let events = oxideal_engine::events_from_json::<$Game>(&self.0, events)?;
                 Ok(crate::package::texts(data.py(), &events)?)
+            }
+
+            #[doc = docstring!(Rules.describe)]
+            #[pyo3(
+                                signature = (r#move, /, *, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, move, /, *, language='en')"
+                            )]
+            fn describe(
+                &self,
+                r#move: &Bound<'_, PyAny>,
+                language: crate::arguments::Defaulted<'_>,
+            ) -> crate::errors::Result<String> {
+                crate::classes::rules::describe::<$Game>(&self.0, r#move, &language)
+            }
+
+            #[doc = docstring!(Rules.describe_options)]
+            #[pyo3(
+                                signature = (*, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, *, language='en')"
+                            )]
+            fn describe_options(
+                &self,
+                language: crate::arguments::Defaulted<'_>,
+            ) -> crate::errors::Result<Vec<String>> {
+                let language = crate::arguments::language(&language)?;
+                Ok(oxideal_engine::describe_options::<$Game>(&self.0, &language)?)
+            }
+
+            #[doc = docstring!(Rules.describe_event)]
+            #[pyo3(
+                                signature = (event, /, *, language=crate::arguments::Defaulted::Missing),
+                                text_signature = "($self, event, /, *, language='en')"
+                            )]
+            fn describe_event(
+                &self,
+                event: &Bound<'_, PyAny>,
+                language: crate::arguments::Defaulted<'_>,
+            ) -> crate::errors::Result<String> {
+                let language = crate::arguments::language(&language)?;
+                let event = crate::arguments::text("event", event)?;
+                Ok(oxideal_engine::describe_event::<$Game>(&self.0, &event, &language)?)
             }
 
             #[doc = docstring!(Rules.replace)]

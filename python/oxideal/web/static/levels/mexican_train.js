@@ -10,10 +10,7 @@ const lightest = ({ view }) => {
   const moves = /** @type {any[]} */ (view.legalMoves());
   const plays = moves.filter((move) => move.kind === "play");
   if (!plays.length) return moves[0].id;
-  return least(plays, ({ tile, train }) => {
-    const [low, high] = tile.split("-").map(Number);
-    return [Number(low === high), low + high, Number(train !== "me")];
-  }).id;
+  return least(plays, ({ tile: [low, high], train }) => [Number(low === high), low + high, Number(train !== "me")]).id;
 };
 
 export default [lightest, ...[88, 75, 62, 52, 38, 26, 17, 8].map((percent) => sometimes(percent, lightest, rule)), net];

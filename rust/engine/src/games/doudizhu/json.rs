@@ -68,7 +68,7 @@ impl JsonFields for DouDizhu {
             }
             Event::Move(seat, told) => {
                 field!(json, "seat", *seat);
-                field!(json, "move", moved::<Self>(rules, told.read(rules)?));
+                field!(json, "move", moved::<Self>(rules, told.read_exact(rules)?));
             }
         }
         Ok(())

@@ -1,13 +1,17 @@
 //! What is said about a round.
 
-use super::cards::{Cards, letter};
+use std::iter::repeat_n;
+
+use super::cards::{Cards, Rank, letter};
 use super::moves::Move;
-use super::position::Phase;
-use super::rules::Auction;
-use super::{DouDizhu, View};
+use super::play::Play;
+use super::position::{FaceUp, Phase};
+use super::rules::{Auction, Rules};
+use super::{DouDizhu, Event, View};
+use crate::error::Error;
 use crate::game::Rules as _;
 use crate::ids::Seat;
-use crate::narration::{Narrated, Narrator};
+use crate::narration::{EventValues, Narrated, Narrator};
 use crate::words::Values;
 
 type Words = Narrator<DouDizhu>;
@@ -31,6 +35,10 @@ fn ranks(cards: &str) -> String {
 
 fn shown(cards: Cards) -> String {
     ranks(&cards.ranks().map(letter).collect::<String>())
+}
+
+fn rank_of(rank: Rank) -> String {
+    ranks(&letter(rank).to_string())
 }
 
 fn role(view: &View, seat: Seat) -> &'static str {
@@ -72,33 +80,61 @@ fn asked(view: &View) -> &'static str {
 }
 
 fn values(words: &Words, view: &View, chosen: Move) -> Values {
-    let play = chosen.play();
-    let cards = play.map_or_else(
-        || "-".into(),
-        |play| {
-            let (main, attached) = (shown(play.main()), play.attached());
-            if attached.is_empty() { main } else { format!("{main} + {}", shown(attached)) }
-        },
-    );
-    let bid = if let Move::Bid(bid) = chosen { Some(bid) } else { None };
-    let values = Values::default()
-        .with("kind", chosen.kind())
-        .with("phase", asked(view))
-        .maybe("bid", bid)
-        .with("rank", play.map_or_else(String::new, |play| ranks(&letter(play.rank()).to_string())))
-        .with("cards", cards);
+    let values = DouDizhu::move_values(chosen).with("phase", asked(view));
     let named = words.say(&format!("moves.{}", chosen.kind()), &values);
     values.with("move", named)
 }
 
+/// The cards of a combination, with what is attached: `333 + 5`.
+fn cards_of(play: &Play) -> String {
+    let (main, attached) = (shown(play.main()), play.attached());
+    if attached.is_empty() { main } else { format!("{main} + {}", shown(attached)) }
+}
+
 impl Narrated for DouDizhu {
+    fn kind(chosen: Move) -> &'static str {
+        chosen.kind()
+    }
+
+    fn move_event(chosen: Move) -> &'static str {
+        chosen.play().map_or(chosen.kind(), |_| "play")
+    }
+
+    fn move_values(chosen: Move) -> Values {
+        let play = chosen.play();
+        let bid = if let Move::Bid(bid) = chosen { Some(bid) } else { None };
+        let rank = play.map_or_else(String::new, |play| rank_of(play.rank()));
+        let values = Values::default().with("kind", chosen.kind()).none("phase").maybe("bid", bid);
+        values.with("rank", rank).with("cards", play.map_or_else(|| "-".into(), cards_of))
+    }
+
+    fn event_values(rules: &Rules, event: &Event) -> Result<EventValues<Self>, Error> {
+        Ok(match event {
+            Event::Dealer(seat) | Event::First(seat) => (Some((*seat).into()), Values::default(), None),
+            Event::FaceUp(FaceUp { rank, seat }) => (
+                seat.map(Seat::from),
+                Values::default().with("card", rank_of(*rank)).maybe("by", *seat),
+                None,
+            ),
+            Event::Hand(counts) | Event::Kitty(counts) | Event::Shown(counts) => {
+                let of_rank = |(rank, &count): (Rank, &u32)| repeat_n(letter(rank), count as usize);
+                let cards: String = (0..).zip(counts).flat_map(of_rank).collect();
+                (None, Values::default().with("cards", ranks(&cards)), None)
+            }
+            Event::Move(seat, told) => {
+                let values = Values::default().with("forced", false).none("hand");
+                (Some((*seat).into()), values, Some(told.read(rules)?))
+            }
+        })
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let is_own = words.own() == Some(seat);
         let is_pass = chosen == Move::Pass;
         let forced = is_pass && is_own && before.legal().len() == 1;
         let hand = (chosen == Move::Show).then(|| shown(after.position().hands(after.rules())[seat]));
         let values = values(words, before, chosen).with("forced", forced).maybe("hand", hand);
-        let event = chosen.play().map_or(chosen.kind(), |_| "play");
+        let event = Self::move_event(chosen);
         let mut said = vec![words.say_of(&format!("events.{event}"), seat, values)];
         let (was, is) = (before.position(), after.position());
         let left = is.left(after.rules(), seat as u8);
@@ -124,10 +160,7 @@ impl Narrated for DouDizhu {
     }
 
     fn label(words: &Words, view: &View, chosen: Move) -> String {
-        let Some(play) = chosen.play() else { return Self::spoken(words, view, chosen) };
-        let attached = play.attached();
-        let more = if attached.is_empty() { String::new() } else { format!(" + {}", shown(attached)) };
-        shown(play.main()) + &more
+        chosen.play().map_or_else(|| Self::spoken(words, view, chosen), cards_of)
     }
 
     fn spoken(words: &Words, view: &View, chosen: Move) -> String {
@@ -149,7 +182,7 @@ impl Narrated for DouDizhu {
     fn middle(words: &Words, view: &View) -> Vec<String> {
         let position = view.position();
         if position.phase() == Phase::Auction {
-            let card = position.face_up().map(|face_up| ranks(&letter(face_up.rank).to_string()));
+            let card = position.face_up().map(|face_up| rank_of(face_up.rank));
             return vec![words.say("table.shown", &Values::default().maybe("card", card))];
         }
         let Some(stakes) = stakes(words, view) else { return Vec::new() };

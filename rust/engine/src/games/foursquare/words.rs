@@ -1,16 +1,17 @@
 //! What is said about a round.
 
 use super::position::Outcome;
-use super::{Cell, FourSquare, View};
+use super::{Cell, Event, FourSquare, Rules, View};
+use crate::error::Error;
 use crate::ids::Seat;
-use crate::narration::{Narrated, Narrator};
+use crate::narration::{EventValues, Narrated, Narrator};
+use crate::text::cards::with_symbol;
 use crate::words::Values;
 
 type Words = Narrator<FourSquare>;
 
 fn values(words: &Words, view: &View, cell: Cell) -> Values {
-    Values::default()
-        .with("cell", cell)
+    FourSquare::move_values(cell)
         .maybe("card", view.position().card().map(|card| words.card(card)))
         .maybe("top", top(words, view, cell))
 }
@@ -27,6 +28,21 @@ fn pile(words: &Words, view: &View, cell: Cell) -> String {
 }
 
 impl Narrated for FourSquare {
+    fn kind(_: Cell) -> &'static str {
+        "place"
+    }
+
+    fn move_values(cell: Cell) -> Values {
+        Values::default().with("cell", cell).none("card").none("top")
+    }
+
+    fn event_values(_: &Rules, event: &Event) -> Result<EventValues<Self>, Error> {
+        Ok(match event {
+            Event::Card(card) => (None, Values::default().with("card", with_symbol(card)), None),
+            Event::Place(cell) => (None, Values::default(), Some(*cell)),
+        })
+    }
+
     fn tell(words: &Words, before: &View, cell: Cell, after: &View, seat: Seat) -> Vec<String> {
         let mut said = vec![words.say_of("events.place", seat, values(words, before, cell))];
         let turns = |other: &Cell| before.position().is_down(*other) != after.position().is_down(*other);

@@ -41,12 +41,8 @@ fn tiles(rules: Rules, pairs: &[(Number, Number)]) -> Result<List<Vec<Tile>>, Er
 
 impl JsonFields for MexicanTrain {
     fn move_fields(chosen: Move, json: &mut JsonWriter) {
-        let (kind, play) = match chosen {
-            Move::Pass => ("pass", None),
-            Move::Draw => ("draw", None),
-            Move::Play { tile, column } => ("play", Some((tile, column))),
-        };
-        field!(json, "kind", kind);
+        let play = if let Move::Play { tile, column } = chosen { Some((tile, column)) } else { None };
+        field!(json, "kind", chosen.kind());
         field!(json, "tile", play.map(|(tile, _)| tile));
         field!(json, "train", play.map(|(_, column)| Shown(column)));
     }
@@ -74,7 +70,7 @@ impl JsonFields for MexicanTrain {
                 field!(json, "tile", drawn.first().copied());
             }
             Event::Move(seat, told) => {
-                let chosen = told.read(rules)?;
+                let chosen = told.read_exact(rules)?;
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, chosen));
                 if chosen == Move::Draw {

@@ -76,6 +76,18 @@ pub enum Move {
     },
 }
 
+impl Move {
+    /// Returns the name of the kind used in the API.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Draw => "draw",
+            Self::Play { .. } => "play",
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,25 +1,17 @@
 //! What is said about a round.
 
 use super::moves::{Column, Move};
+use super::numbers::Number;
 use super::position::TrainId;
-use super::{MexicanTrain, View};
+use super::tile::Pair;
+use super::{Event, MexicanTrain, Rules, View};
+use crate::error::Error;
 use crate::ids::Seat;
-use crate::narration::{Narrated, Narrator};
+use crate::narration::{EventValues, Narrated, Narrator};
 use crate::text::{joined, listed};
 use crate::words::Values;
 
 type Words = Narrator<MexicanTrain>;
-
-impl Move {
-    /// The name of the kind used in the API.
-    pub(super) const fn kind(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Draw => "draw",
-            Self::Play { .. } => "play",
-        }
-    }
-}
 
 /// What the sentences about a move of this seat need.
 fn values(words: &Words, chosen: Move, seat: Seat) -> Values {
@@ -53,7 +45,49 @@ fn values(words: &Words, chosen: Move, seat: Seat) -> Values {
         .with("double", tile.is_double())
 }
 
+/// Tiles of an event.
+fn shown(tiles: &[(Number, Number)]) -> Values {
+    Values::default().with("tiles", joined(tiles.iter().map(|&(low, high)| Pair(low, high))))
+}
+
 impl Narrated for MexicanTrain {
+    fn kind(chosen: Move) -> &'static str {
+        chosen.kind()
+    }
+
+    fn move_values(chosen: Move) -> Values {
+        let Move::Play { tile, column } = chosen else { return Values::default().none("tile") };
+        let train = match column {
+            Column::Me => "mine",
+            Column::Mexican => "mexican",
+            Column::Seat(_) => "seat",
+        };
+        Values::default().with("tile", tile).with("train", train).with("owner", column)
+    }
+
+    fn event_values(rules: &Rules, event: &Event) -> Result<EventValues<Self>, Error> {
+        Ok(match event {
+            Event::Start(seat) | Event::OneLeft(seat) => (Some((*seat).into()), Values::default(), None),
+            Event::Hand(tiles) => (None, shown(tiles), None),
+            Event::Shown(seat, tiles) => (Some((*seat).into()), shown(tiles), None),
+            Event::Drawn(seat, (low, high)) => {
+                (Some((*seat).into()), Values::default().with("tile", Pair(*low, *high)), Some(Move::Draw))
+            }
+            Event::Move(seat, told) => {
+                let chosen = told.read(rules)?;
+                let values = Values::default().with("marked", false);
+                let values = match chosen {
+                    Move::Play { tile, column } => {
+                        let values = values.with("double", tile.is_double());
+                        if column == Column::Me { values.with("train", "theirs") } else { values }
+                    }
+                    Move::Draw | Move::Pass => values,
+                };
+                (Some((*seat).into()), values, Some(chosen))
+            }
+        })
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let place = seat as u8;
         let values = match chosen {

@@ -43,14 +43,7 @@ fn check_ascending(cards: &[Card]) -> Result<(), Error> {
 
 impl JsonFields for Rummy {
     fn move_fields(chosen: Move, json: &mut JsonWriter) {
-        let kind = match chosen {
-            Move::Draw => "draw",
-            Move::Take => "take",
-            Move::Meld(_) => "meld",
-            Move::LayOff { .. } => "lay_off",
-            Move::Discard(_) => "discard",
-        };
-        field!(json, "kind", kind);
+        field!(json, "kind", chosen.kind());
         match chosen {
             Move::Draw | Move::Take => field!(json, "cards", None::<Cards>),
             Move::Meld(meld) => field!(json, "cards", meld),
@@ -89,7 +82,7 @@ impl JsonFields for Rummy {
                 field!(json, "card", *card);
             }
             Event::Move(seat, told) => {
-                let chosen = told.read(rules)?;
+                let chosen = told.read_exact(rules)?;
                 field!(json, "seat", *seat);
                 field!(json, "move", moved::<Self>(rules, chosen));
                 if chosen == Move::Draw {

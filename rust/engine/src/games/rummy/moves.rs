@@ -65,6 +65,18 @@ pub enum Move {
 }
 
 impl Move {
+    /// Returns the name of the kind used in the API.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Take => "take",
+            Self::Meld(_) => "meld",
+            Self::LayOff { .. } => "lay_off",
+            Self::Discard(_) => "discard",
+        }
+    }
+
     /// The cards that the move plays from the hand.
     pub(super) fn cards(self) -> Cards {
         match self {

@@ -3,25 +3,15 @@
 use super::cards::{Card, DECK};
 use super::meld::Meld;
 use super::moves::{Move, Place};
-use super::{Rummy, View};
+use super::{Event, Rules, Rummy, View};
+use crate::error::Error;
 use crate::ids::Seat;
-use crate::narration::{Narrated, Narrator};
+use crate::narration::{EventValues, Narrated, Narrator};
+use crate::text::cards::with_symbol;
+use crate::text::joined;
 use crate::words::Values;
 
 type Words = Narrator<Rummy>;
-
-impl Move {
-    /// The name of the kind used in the API.
-    pub(super) const fn kind(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Take => "take",
-            Self::Meld(_) => "meld",
-            Self::LayOff { .. } => "lay_off",
-            Self::Discard(_) => "discard",
-        }
-    }
-}
 
 /// The meld on the table that a card is laid off on.
 fn target(view: &View, card: Card, place: Place) -> Option<Meld> {
@@ -52,14 +42,42 @@ fn values(words: &Words, view: &View, chosen: Move) -> Values {
         }
         _ => None,
     };
-    let cards = Some(chosen.in_order()).filter(|cards| !cards.is_empty());
-    Values::default()
-        .maybe("cards", cards.map(|cards| words.cards(cards)))
-        .maybe("meld", meld)
-        .maybe("top", top(words, view))
+    let cards = chosen.in_order();
+    let values = Rummy::move_values(chosen).maybe("meld", meld).maybe("top", top(words, view));
+    if cards.is_empty() { values } else { values.with("cards", words.cards(cards)) }
+}
+
+/// Cards of an event.
+fn shown(cards: &[Card]) -> Values {
+    Values::default().with("cards", joined(cards.iter().map(with_symbol)))
 }
 
 impl Narrated for Rummy {
+    fn kind(chosen: Move) -> &'static str {
+        chosen.kind()
+    }
+
+    fn move_values(chosen: Move) -> Values {
+        let cards = chosen.in_order();
+        let place = if let Move::LayOff { place, .. } = chosen { Some(place.name()) } else { None };
+        let cards = (!cards.is_empty()).then(|| joined(cards.iter().map(with_symbol)));
+        Values::default().maybe("cards", cards).maybe("meld", place).none("top")
+    }
+
+    fn event_values(rules: &Rules, event: &Event) -> Result<EventValues<Self>, Error> {
+        let card = |card: &Card| Values::default().with("card", with_symbol(card));
+        Ok(match event {
+            Event::Dealer(seat) => (Some((*seat).into()), Values::default(), None),
+            Event::Hand(cards) => (None, shown(cards), None),
+            Event::Upcard(upcard) => (None, card(upcard), None),
+            Event::Drawn(seat, drawn) => (Some((*seat).into()), card(drawn), Some(Move::Draw)),
+            Event::Move(seat, told) => {
+                (Some((*seat).into()), Values::default().none("card"), Some(told.read(rules)?))
+            }
+            Event::Shown(seat, cards) => (Some((*seat).into()), shown(cards), None),
+        })
+    }
+
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
         let draws = chosen == Move::Draw;
         let mut said = Vec::new();
