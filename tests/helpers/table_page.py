@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from helpers.chrome import Page
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helpers.chrome import Page
 
 END = "document.querySelector('#end').open"
 TURN = "document.querySelector('.task.turn')"
