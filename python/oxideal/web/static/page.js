@@ -67,6 +67,7 @@ on("hello", async (message) => {
   else if (table && table.seat === null) join({ spectate: true }, name);
   else if (name && !host.alone) show("join");
   else { await fillStart(); show("start"); }
+  if (host.alone) navigator.serviceWorker?.register("offline.js"); // it loads much, which the page needs less than what it shows
 });
 
 on("table", (message) => {
@@ -471,10 +472,7 @@ addEventListener("hashchange", () => location.reload());
 addEventListener("online", () => host.hurry());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) host.hurry(); });
 
-if (host.alone) {
-  for (const each of ["name", "time"]) element(each).closest("label").hidden = true;
-  navigator.serviceWorker?.register("offline.js");
-}
+if (host.alone) for (const each of ["name", "time"]) element(each).closest("label").hidden = true;
 const where = address();
 if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
 
