@@ -268,7 +268,7 @@ $(PLAY)/engine/%/oxideal_bg.wasm: $(WASM)
 play: $(ENGINES) $(BUILT) ## build the page that needs no server into target/play
 	$(BIN)/python docs/_tools/play.py $(PLAY)
 
-test-wasm: $(WASM) $(BUILT) $(VENV)/.dev ## play rounds with the package for JavaScript and in Python (needs Node)
+test-wasm: play $(VENV)/.dev ## play rounds with the package for JavaScript and in Python (needs Node and Chromium)
 	$(BIN)/pytest tests/wasm --effort full
 
 wheel: $(VENV)/.demo ## build the wheel into wheels/

@@ -8,7 +8,7 @@ import { join } from "node:path";
 const [folder, weights, page] = process.argv.slice(2);
 const engine = await import(join(folder, "oxideal.js"));
 await engine.default({ module_or_path: readFileSync(join(folder, "oxideal_bg.wasm")) });
-const { chanceOf } = await import(join(page, "levels/policies.js"));
+const { chanceOf } = await import(join(page, "policies.js"));
 
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const { game, rules: options, seed, levels } = JSON.parse(line);

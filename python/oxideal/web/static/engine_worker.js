@@ -2,7 +2,7 @@
 // server does, and like `oxideal.web.Seat` it makes positions, questions and explanations.
 
 import { sha256 } from "./fair.js";
-import { chanceOf } from "./levels/policies.js";
+import { chanceOf } from "./policies.js";
 import setup from "./setup.js";
 
 /** @typedef {typeof import("../../../../rust/wasm/pkg/oxideal.js")} Engine */
@@ -46,7 +46,7 @@ class Table {
 
   /**
    * @param {Engine} engine
-   * @param {import("./levels/policies.js").Policy[]} levels
+   * @param {import("./policies.js").Policy[]} levels
    * @param {Saved} saved
    * @param {string} language
    */

@@ -1,6 +1,6 @@
 // The levels of Dou Dizhu: oxideal.bots.levels.doudizhu describes them.
 
-import { least, net, rule, sometimes } from "./policies.js";
+import { least, net, rule, sometimes } from "../policies.js";
 
 const RANKS = "3456789TJQKA2BR";
 const HIGH = "2BR";
@@ -15,7 +15,7 @@ const NEEDED = { call: 1, rob: 2, double: 3, show: 4 };
  * Somebody who sees only these combinations, and bombs.
  * @param {string[]} seen
  * @param {{wasteful: boolean, fightsPartner: boolean}} how
- * @returns {import("./policies.js").Policy}
+ * @returns {import("../policies.js").Policy}
  */
 const beginner = (seen, { wasteful, fightsPartner }) => ({ view }) => {
   const known = /** @type {any} */ (view.toJSON());

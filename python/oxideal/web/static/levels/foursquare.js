@@ -1,10 +1,10 @@
 // The levels of FourSquare: oxideal.bots.levels.foursquare describes them.
 
-import { net, rule, search, sometimes } from "./policies.js";
+import { net, rule, search, sometimes } from "../policies.js";
 
 /**
  * Leave as few cards face down as possible, preferably with a new pile, and do not think of the next card.
- * @type {import("./policies.js").Policy}
+ * @type {import("../policies.js").Policy}
  */
 const beginner = ({ view, chance }) => {
   const after = view.sample(0);

@@ -1,10 +1,10 @@
 // The levels of Mexican Train: oxideal.bots.levels.mexican_train describes them.
 
-import { least, net, rule, sometimes } from "./policies.js";
+import { least, net, rule, sometimes } from "../policies.js";
 
 /**
  * Play the lightest tile that fits, on the own train if it fits there; doubles last.
- * @type {import("./policies.js").Policy}
+ * @type {import("../policies.js").Policy}
  */
 const lightest = ({ view }) => {
   const moves = /** @type {any[]} */ (view.legalMoves());

@@ -1,13 +1,13 @@
 // The levels of Rummy: oxideal.bots.levels.rummy describes them.
 
-import { least, rule, search, sometimes } from "./policies.js";
+import { least, rule, search, sometimes } from "../policies.js";
 
 const RANKS = "A23456789TJQK";
 
 /**
  * Somebody who lays down what is seen at once, and does not plan what to collect.
  * @param {{laysOff?: boolean, takes?: boolean, keepsPairs?: boolean}} how
- * @returns {import("./policies.js").Policy}
+ * @returns {import("../policies.js").Policy}
  */
 const beginner = ({ laysOff, takes, keepsPairs }) => ({ view }) => {
   const known = /** @type {any} */ (view.toJSON());

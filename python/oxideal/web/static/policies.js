@@ -1,10 +1,10 @@
 // What the levels of all games are built from: oxideal.bots.levels in Python, move by move.
 
-import { sha256 } from "../fair.js";
+import { sha256 } from "./fair.js";
 
-/** @typedef {import("../../../../../rust/wasm/pkg/oxideal.js").View} View */
-/** @typedef {import("../../../../../rust/wasm/pkg/oxideal.js").Stream} Stream */
-/** @typedef {import("../../../../../rust/wasm/pkg/oxideal.js").Networks} Networks */
+/** @typedef {import("../../../../rust/wasm/pkg/oxideal.js").View} View */
+/** @typedef {import("../../../../rust/wasm/pkg/oxideal.js").Stream} Stream */
+/** @typedef {import("../../../../rust/wasm/pkg/oxideal.js").Networks} Networks */
 
 /**
  * Returns the id of a move.
@@ -13,9 +13,9 @@ import { sha256 } from "../fair.js";
 
 /**
  * Return random numbers for the decision in this view, which depend only on it and the seed.
- * @param {typeof import("../../../../../rust/wasm/pkg/oxideal.js")} engine
+ * @param {typeof import("../../../../rust/wasm/pkg/oxideal.js")} engine
  * @param {View} view
- * @param {import("../../../../../rust/wasm/pkg/oxideal.js").Seed} seed
+ * @param {import("../../../../rust/wasm/pkg/oxideal.js").Seed} seed
  */
 export const chanceOf = (engine, view, seed) => {
   const digest = sha256(new TextEncoder().encode(view.toString())).slice(0, 12);
