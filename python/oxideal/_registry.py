@@ -9,13 +9,13 @@ The package imports this file while it is itself imported, so the file imports n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from .interface import Game
 
@@ -34,6 +34,8 @@ class GameInfo:
     """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
     """What `solve` needs to know, for messages; None if the game has no solver."""
+    not_yet_solved: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Why the solver has no solution yet, by the phase of a state."""
     presets: tuple[str, ...] = ()
     """The names that `Rules.preset` takes."""
 
@@ -64,6 +66,11 @@ GAMES: dict[str, GameInfo] = {
             "doudizhu",
             "Dou Dizhu",
             solver_needs="all hands open, after the auction (--push each bid, or use --preset douzero, which has none)",
+            not_yet_solved={
+                "auction": "the auction is not over",
+                "doubling": "doubling is not over",
+                "showing": "the landlord has not led",
+            },
             presets=("douzero", "huanle", "openspiel", "rlcard"),
         ),
         GameInfo(
@@ -117,12 +124,16 @@ def parts_of(package: str) -> Iterator[tuple[GameInfo, Any]]:
 
 
 def home_of(type_: type) -> tuple[GameInfo, Any] | None:
-    """Return the game that defines a class, and its module on that engine; None for any other class."""
-    package, *path = type_.__module__.split(".")
-    name = next((name for name in path if name in GAMES), None)
-    if package != "oxideal" or name is None:
-        return None
-    return GAMES[name], GAMES[name].module("reference" if "reference" in path else "rust")
+    """Return the game of a class and its module on that engine: of the class of ours that it is or extends.
+
+    Return None for any other class.
+    """
+    for each in type_.__mro__:
+        package, *path = each.__module__.split(".")
+        name = next((name for name in path if name in GAMES), None)
+        if package == "oxideal" and name is not None:
+            return GAMES[name], GAMES[name].module("reference" if "reference" in path else "rust")
+    return None
 
 
 def game_of(round_: object) -> GameInfo | None:

@@ -20,7 +20,7 @@ from typing import Any, Self, SupportsIndex
 
 from ._arguments.checks import integer_within, quoted, seat_within, text_of, type_name
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
-from .schemas.values import Fields, maybe, natural
+from .schemas.values import Fields, mapping, maybe, natural
 
 __all__ = ["Clock", "TimeControl"]
 
@@ -38,7 +38,7 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time a player has for a round, in seconds, each 0 to 86,400 (a day).
+    """How much time a player has for a round, in seconds, each 0 to 86,400 (a day), rounded to milliseconds.
 
     - `move`: for each decision; what is left of it is lost
     - `bank`: for the whole round, used up when the time for the decision is over
@@ -117,7 +117,8 @@ class Clock:
     def __init__(self, control: TimeControl, players: SupportsIndex) -> None:
         if not isinstance(control, TimeControl):
             raise TypeError(f"control must be a TimeControl, not {type_name(control)}")
-        self.control = control
+        self.control: TimeControl = control
+        """How much time the players have."""
         self._banks = [control.bank] * integer_within("players", players, 1, 100)
         self._turn: int | None = None
         self._since = 0.0
@@ -138,7 +139,7 @@ class Clock:
         return None if self._turn is None else self._since + self.control.move + self._banks[self._turn]
 
     def start(self, seat: SupportsIndex, now: float) -> None:
-        """Let the time of a seat run, which is to decide. Raises `InvalidStateError` if another time runs."""
+        """Start the time of the seat that has to decide. Raises `InvalidStateError` if another time runs."""
         number = seat_within(seat, len(self._banks))
         if self._turn is not None:
             raise InvalidStateError(f"the time of seat {self._turn} is running; stop it first")
@@ -197,7 +198,7 @@ class Clock:
         banks = given.items("banks", natural)
         if not 1 <= len(banks) <= 100:
             raise given.error(f"banks must have 1 to 100 items, got {len(banks)}")
-        clock = cls(TimeControl.from_dict(given.get("control")), len(banks))
+        clock = cls(TimeControl.from_dict(given.get("control", mapping)), len(banks))
         clock._banks = [bank / 1000 for bank in banks]
         turn, used = given.get("turn", maybe(natural)), given.get("used", natural)
         if turn is not None:
@@ -214,7 +215,7 @@ def _seconds(name: str, value: object) -> float:
     seconds = _number(name, value)
     if not 0 <= seconds <= MAX_SECONDS:
         raise InvalidArgumentError(f"{name} must be 0 to {MAX_SECONDS} seconds, got {seconds!r}")
-    return seconds
+    return round(seconds, 3)
 
 
 def _now(value: object) -> float:

@@ -322,7 +322,7 @@ class Match(Generic[RulesT, StateT]):
         The current round is dealt and played again. Raises `InvalidRecordError` for a missing, unknown or wrong field,
         and for a result after the end of the match.
         """
-        from .schemas.values import Fields, array, check_format, decimal, maybe, natural, rules_of, text
+        from .schemas.values import Fields, array, check_format, decimal, forfeit_of, maybe, natural, rules_of, text
 
         given = Fields("a match", fields, InvalidRecordError)
         given.check_names(
@@ -344,10 +344,8 @@ class Match(Generic[RulesT, StateT]):
             except OxidealError as error:
                 raise given.error(f"actions[{place}]: {error}") from None
         if given.get("forfeited") is not None:
-            forfeit = Fields("forfeited", given.get("forfeited"), InvalidRecordError)
-            forfeit.check_names("seat", "why")
             try:
-                match._state.forfeit(forfeit.get("seat", natural), forfeit.get("why", text))
+                match._state.forfeit(*forfeit_of(given.get("forfeited"), InvalidRecordError))
             except OxidealError as error:
                 raise given.error(f"forfeited: {error}") from None
         return match

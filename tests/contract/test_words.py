@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.cases import module_of
+from oxideal._registry import GAMES
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidRecordError
 from oxideal.words import LANGUAGES
 
@@ -45,6 +47,18 @@ def test_options_are_told_if_they_are_not_the_default(case: Case) -> None:
         assert len({*told}) == len(told) == len(changed)
         assert all(told)
     assert type(case.rules)().describe_options() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_class_that_extends_rules_has_the_same_words(game: str) -> None:
+    module: Any = module_of(game, "reference")
+    extended: Any = type("Extended", (module.Rules,), {"__init__": lambda rules, _: module.Rules.__init__(rules)})
+    plain, own = module.Rules(), extended("Ada")
+    event = module.State(plain, seed=1).events(0)[0]
+    for language in LANGUAGES:
+        assert own.describe(0, language=language) == plain.describe(0, language=language)
+        assert own.describe_event(event, language=language) == plain.describe_event(event, language=language)
+        assert own.describe_options(language=language) == []
 
 
 def test_events_are_sentences(case: Case) -> None:

@@ -1,4 +1,4 @@
-"""Check the rules' ids: each has code in both engines and a test that runs on both, and no other id is cited.
+"""Check the rules' ids: each has one definition, code in both engines and a test on both, and no other id is cited.
 
     python tests/coverage/rule_ids.py            prints what is missing, and fails if anything is
     python tests/coverage/rule_ids.py --table    prints all ids with their code and tests, in Markdown
@@ -44,6 +44,9 @@ CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "te
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
+DEFINITION = re.compile(r"^(?:- \*\*([A-Z]{2}-\d+)\*\*|\| ([A-Z]{2}-\d+) \| `\w+` \|)", re.MULTILINE)
+"""Where a page gives a rule its id: in a list, or in the table of kinds of combinations."""
+
 ID = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 RUST_TOKEN = re.compile(
@@ -69,7 +72,7 @@ def main() -> int:
     if "--table" in sys.argv[1:]:
         print("\n".join(table(known, code, tests)))
         return 0
-    complaints = [*without(known, code, tests), *stale(code), *unknown(known)]
+    complaints = [*defined_otherwise(known), *without(known, code, tests), *stale(code), *unknown(known)]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     if not complaints:
@@ -96,6 +99,16 @@ def comments_of_python(source: str) -> str:
 def ids_below(folder: Path, pattern: str, part: Callable[[str], str]) -> Counter[str]:
     """Count the files of this folder that name each id in this part of their text."""
     return Counter(each for path in folder.rglob(pattern) for each in set(ID.findall(part(text_of(path)))))
+
+
+def defined_otherwise(known: set[str]) -> Iterator[str]:
+    """Yield the ids that the pages do not define exactly once."""
+    definitions = Counter(
+        each[1] or each[2] for page in RULES.glob("*.md") for each in DEFINITION.finditer(text_of(page))
+    )
+    for rule in sorted(known):
+        if definitions[rule] != 1:
+            yield f"{rule}: docs/rules defines it {definitions[rule]} times, not once"
 
 
 def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:

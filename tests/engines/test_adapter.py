@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -224,6 +225,41 @@ def test_program_that_does_not_start_is_a_difference() -> None:
     assert "could not be started" in found.right
     with pytest.raises(InvalidArgumentError, match="exec: needs a command"):
         backends("foursquare", right="exec:")
+    with pytest.raises(InvalidArgumentError, match='invalid command ""x": No closing quotation'):
+        backends("foursquare", right='exec:"x')
+
+
+def test_end_of_a_long_standard_error_is_shown(tmp_path: Path) -> None:
+    change = "for n in range(50_000): print(f'line {n}', file=sys.stderr)\n    sys.exit('at last')"
+    found = backends("foursquare", right=written(tmp_path, change)).play(PLAIN, 1)
+    assert found is not None
+    assert found.right.endswith("line 49999\nat last")
+    assert len(found.right) < 1200
+
+
+def test_answer_that_is_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "MAX_LINE", 50_000)
+    found = backends("foursquare", right=written(tmp_path, "answer['text'] = 'x' * 100_000")).play(PLAIN, 1)
+    assert found is not None
+    assert (found.what, found.right) == ("deal", "EngineError: an answer must have at most 50000 bytes")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs process groups")
+def test_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        change = f"import subprocess; subprocess.Popen(['sleep', '1000'], stdin=open({str(fifo)!r}, 'w'))"
+        both = cast("AdaptedPair", backends("foursquare", right=written(tmp_path, change)))
+        both.play(PLAIN, 1, 0, [])
+        poll = select.poll()
+        poll.register(reader)
+        assert poll.poll(0) == []
+        both.right.close()
+        assert poll.poll(10_000) == [(reader, select.POLLHUP)]  # nobody can write any more
+    finally:
+        os.close(reader)
 
 
 @pytest.fixture

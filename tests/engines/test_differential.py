@@ -435,6 +435,43 @@ def test_unwritable_difference_is_printed(
     assert Difference.from_json(printed[printed.index("\n{") :]).seed == 5
 
 
+@pytest.mark.parametrize("where", ["push", "to_text", "__str__"])
+def test_difference_is_shown_and_written_though_this_engine_panics(
+    where: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Panic(BaseException):
+        pass
+
+    def panics(*_: object) -> str:
+        raise Panic
+
+    engine: Any = module_of("foursquare", "rust")
+    reference: Any = module_of("foursquare", "reference")
+    monkeypatch.setattr(engine, "Rules", reference.Rules)
+    monkeypatch.setattr(engine, "State", type("State", (reference.State,), {where: panics}))
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path), *sides]) == 1
+    (file,) = tmp_path.iterdir()
+    written = Difference.from_json(file.read_text())
+    shown = capsys.readouterr().out
+    assert f"after {len(written.actions)} steps: {'; '.join(map(str, written.actions))}\n{written.what}\n" in shown
+    assert "here:" not in shown
+
+
+def test_difference_is_written_before_it_is_shown(
+    tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: Difference) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Difference, "__str__", interrupted)
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    with pytest.raises(KeyboardInterrupt):
+        main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path), *sides])
+    (file,) = tmp_path.iterdir()
+    assert Difference.from_json(file.read_text()).actions
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
 def test_from_json_refuses_malformed_texts(text: str) -> None:
     with pytest.raises(InvalidRecordError, match="invalid difference"):

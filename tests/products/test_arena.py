@@ -29,6 +29,7 @@ from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal.arena import BotError, Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot
+from oxideal.clock import TimeControl
 from oxideal.differential import GAMES
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
 from oxideal.record import MOST_ACTIONS, Record, read, replay
@@ -406,7 +407,7 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
     assert bad.forfeits == {why: 8}
     assert good.forfeits == {}
     assert (bad.wins.mean, good.wins.mean) == (0, 1)
-    assert (bad.payment.mean, good.payment.mean) == (-193, 193)  # MT-30: half of 50 and 14 times 24
+    assert (bad.payment.mean, good.payment.mean) == (-193, 193)  # MT-31: half of 50 and 14 times 24
     assert f"bad: 8 forfeits: {why}" in str(result)
     for record in records:
         assert record["note"].startswith("bad at seat ")
@@ -645,6 +646,21 @@ def test_longest_decision_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None
     assert (other.longest, other.longest_deal) == (0, 0)
     assert "longest decision: slow at seat 1 in deal 3" in str(result).splitlines()
     assert Result.from_dict(result.to_dict()) == result
+
+
+@pytest.mark.parametrize(("seconds", "forfeits"), [(109, {}), (111, {"ran out of time": 2})])
+def test_grace_on_a_clock_is_a_tenth_of_the_time_for_a_decision(
+    seconds: int, forfeits: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Dawdling:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            now[0] += seconds
+            return view.legal_moves()[0]
+
+    now = [0.0]
+    monkeypatch.setattr("oxideal.arena.player.perf_counter", lambda: now[0])
+    result = arena("rummy", [("slow", Dawdling()), "rule"], 1, seed=7, clock=TimeControl(move=100))
+    assert result.rows[0].forfeits == forfeits
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -227,6 +228,25 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
     path.write_bytes(open_game)
     with pytest.raises(InvalidRecordError, match="line 1: these records are of another run: the game is not over"):
         arena("foursquare", ["rule"], 3, seed=7, records=path, resume=True)
+
+
+def test_note_about_another_seat_is_refused(tmp_path: Path) -> None:
+    class Broken:
+        def choose(self, *_: Any) -> Any:
+            raise ValueError
+
+    path = tmp_path / "games.jsonl"
+    bots: list[Any] = [("broken", Broken()), "rule"]
+    arena("rummy", bots, 1, seed=7, records=path)
+    line, *others = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    fields = json.loads(line)
+    seat = fields["forfeited"]["seat"]
+    path.write_text(
+        "".join([line.replace(fields["note"], f"rule at seat {1 - seat}: left"), *others]), encoding="utf-8"
+    )
+    with pytest.raises(InvalidRecordError) as error:
+        arena("rummy", bots, 1, seed=7, records=path, resume=True)
+    assert str(error.value).endswith(f'another run: note must begin with "broken at seat {seat}: "')
 
 
 def test_zeros_at_the_end_are_dropped(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
     assert nothing["found"] is nothing["exact"] is False
     assert nothing["line"] is nothing["payoffs"] is None
     assert main(["solve", "doudizhu", "--seed", "7"]) == 1
-    assert capsys.readouterr().err.startswith("cannot solve this position: the auction is not over; add --push ")
+    assert capsys.readouterr().err.startswith("cannot solve this position: the auction is not over; it needs all ")
     assert main(["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "10nodes"]) == 1
     out, error = capsys.readouterr()
     assert out == ""

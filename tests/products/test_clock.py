@@ -126,6 +126,15 @@ def test_texts(text: str, control: TimeControl) -> None:
     assert TimeControl.parse(str(control)) == control
 
 
+def test_times_are_rounded_to_milliseconds() -> None:
+    control = TimeControl(move=0.0006, bank=1.00049, increment=0.0004)
+    assert control == TimeControl(move=0.001, bank=1, increment=0)
+    assert TimeControl.parse(str(control)) == control
+    assert TimeControl.from_dict(control.to_dict()) == control
+    with pytest.raises(InvalidArgumentError, match="needs move or bank"):
+        TimeControl(move=0.0004)
+
+
 @pytest.mark.parametrize(
     "text", ["", "/", "15", "s", "15s/", "15s+2s", "/60s+", "-1s", "15 s", "15s/60s/2s", "1h", "0s"]
 )
@@ -173,6 +182,8 @@ def test_wrong_arguments_are_refused_and_change_nothing() -> None:
         ({"control": {"move": "1"}}, "move must be"),
         ({"control": {"moves": 1}}, "unknown field"),
         ({"control": {}}, "needs move or bank"),
+        ({"control": None}, "control must be an object"),
+        ({"control": []}, "control must be an object"),
         ({"banks": []}, "banks must have 1 to 100 items"),
         ({"banks": [-1]}, "banks"),
         ({"turn": 2}, "turn must be below 2"),

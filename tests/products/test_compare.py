@@ -158,7 +158,7 @@ def test_wrong_arguments_are_refused() -> None:
     other = view_after("doudizhu", 4)
     cases: list[tuple[type[Exception], str, tuple[Any, ...], dict[str, Any]]] = [
         (TypeError, "view must be a View", (view.rules,), {}),
-        (InvalidArgumentError, "moves must be legal here, got 9999", (view, [9999]), {}),
+        (InvalidArgumentError, 'moves must be legal here, got "9999"', (view, [9999]), {}),
         (InvalidArgumentError, "moves must be one or more different moves", (view, []), {}),
         (InvalidArgumentError, "different moves", (view, [view.legal_actions()[0]] * 2), {}),
         (TypeError, "moves must be an iterable of moves, not str", (view, "draw"), {}),

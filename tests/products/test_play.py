@@ -23,6 +23,7 @@ from helpers.cases import module_of
 from helpers.effort import times
 from helpers.messages import says
 from oxideal import bots
+from oxideal._internal.text import width
 from oxideal._registry import GAMES, GameInfo
 from oxideal.bots import RandomBot, bot_seed
 from oxideal.cli import main
@@ -137,13 +138,16 @@ def started(game: str, more: str = "") -> str:
 # The screen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 24), (24, 10)], ids=str)
-def test_whole_rounds_fit_the_screen(game: str, size: tuple[int, int], play: Any) -> None:
+@pytest.mark.parametrize(
+    ("size", "language"), [((80, 24), "en"), ((40, 24), "en"), ((24, 10), "en"), ((80, 24), "zh")], ids=str
+)
+def test_whole_rounds_fit_the_screen(game: str, size: tuple[int, int], language: str, play: Any) -> None:
     """No line is wider than the terminal; on 80 x 24 each turn fits, with all that was said since the last one."""
-    done = play(started(game), more=120, size=size)
-    assert len(done.turns) > 20
-    assert max(map(len, done.out.splitlines())) <= size[0]
-    if size == (80, 24):
+    done = play(started(game, f"--language {language}"), more=120, size=size)
+    assert max(map(width, done.out.splitlines())) <= size[0]
+    if language == "en":
+        assert len(done.turns) > 20
+    if (size, language) == ((80, 24), "en"):
         assert done.longest() <= 24
 
 
@@ -789,7 +793,7 @@ def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) 
     left, found = threading.Event(), []
 
     def press() -> None:
-        while not out.getvalue().endswith(session.PROMPT):
+        while not out.getvalue().endswith("your move> "):
             time.sleep(0.001)
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
         found.append(left.wait(20))
@@ -806,6 +810,23 @@ def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) 
     assert (status, found) == (130, [True])
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
+
+
+def test_resigning_ends_the_round_and_is_taken_back(play: Any, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.jsonl")
+    sure = ("/resign", "no", "/resign", "yes")
+    done = play("rummy --seed 7 --bots rule --practice", *sure, "/undo", "draw", *sure[2:], f"/save {file}", "/quit")
+    assert done.out.count("You resigned.\nYou lose.\n") == 2
+    assert "no\nThe match continues.\nyour move> " in done.out
+    assert "You resigned.\nYou lose.\n" in play(f"--resume {file}", "/quit").out
+
+
+def test_a_person_can_play_in_chinese(game: str, play: Any) -> None:
+    """What is printed has no English word but what is typed: moves, commands, and the names of players and bots."""
+    typed = r"/\w+|\S+\.jsonl|level:5|Ctrl|--\S+|\b(pass|bid|me|mexican|draw|take|place|yes|no|oxideal|play)\b"
+    done = play(f"{game} --seed 7 --language zh", "/rules", "", "", "", "/help", "", "", "xx", "/hint", more=60)
+    said = re.sub("|".join([typed, game, *map(re.escape, NAMES)]), "", done.out)
+    assert re.findall(r"[A-Za-z]{4,}", said) == []
 
 
 def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:

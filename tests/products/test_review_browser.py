@@ -109,21 +109,21 @@ def test_page_of_a_match_shows_each_round(page: Page, tmp_path: Path) -> None:
     assert page.js(f"{ROUND}.querySelectorAll('.blunder').length") == wanted
 
 
-def test_page_of_a_player_steps_through_the_dearest_decisions(page: Page, tmp_path: Path) -> None:
+def test_page_of_a_player_steps_through_the_costliest_decisions(page: Page, tmp_path: Path) -> None:
     records = [each.record for each in match().reviews]
     found = review_records(records, Limit(iterations=3000), player="Ann", progress=False)
-    dearest = found.dearest
-    assert len({each.record for each in dearest}) == 2
+    costliest = found.costliest
+    assert len({each.record for each in costliest}) == 2
     file = tmp_path / "player.html"
     file.write_text(found.to_html(), encoding="utf-8")
     page.go(file.as_uri())
-    for place, each in enumerate(dearest):
+    for place, each in enumerate(costliest):
         at = f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{each.decision.number}'"
         page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round {each.record + 1}' && {at}")
         assert page.js("document.querySelector('#rounds [aria-current]').textContent").startswith(str(place + 1))
         page.click("#after")
     page.click("#before")
-    last = dearest[-2]
+    last = costliest[-2]
     page.wait(f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{last.decision.number}'")
 
 

@@ -81,8 +81,10 @@ def test_sums_add_up() -> None:
     assert sum(each.payment_error**2 for each in found().kinds) == pytest.approx(
         sum(each.decision.cost.payment_error**2 for each in mistakes if each.decision.cost)
     )
-    dearest = [each.decision.cost.payment for each in found().dearest if each.decision.cost]
-    assert dearest == sorted((each.decision.cost.payment for each in mistakes if each.decision.cost), reverse=True)[:20]
+    costliest = [each.decision.cost.payment for each in found().costliest if each.decision.cost]
+    assert (
+        costliest == sorted((each.decision.cost.payment for each in mistakes if each.decision.cost), reverse=True)[:20]
+    )
 
 
 def test_kinds_phases_and_roles_are_those_of_the_position() -> None:
@@ -125,9 +127,9 @@ def test_command_prints_what_the_function_returns(tmp_path: Path, capsys: pytest
     assert [each["line"] for each in told["reviews"]] == [number + 2 for number in one.records]
     for name, value in json.loads(json.dumps(one.to_dict())).items():
         assert told[name] == value
-    assert told["dearest"][0]["better"]["text"]
+    assert told["costliest"][0]["better"]["text"]
     text = page.read_text(encoding="utf-8")
-    assert text.count("data-action=") == len(one.dearest) > 0
+    assert text.count("data-action=") == len(one.costliest) > 0
     assert main(arguments) == 0
     assert capsys.readouterr().out == f"{one}\n"
     for wrong, message in (

@@ -184,6 +184,20 @@ def named_arguments(make: Callable[Concatenate[Any, P], None]) -> Callable[Conca
     return checked
 
 
+def command_words(command: object) -> list[str]:
+    """Return a program and its arguments, split as a shell does."""
+    import shlex
+
+    text = text_of("command", command)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise InvalidArgumentError(f"invalid command {quoted(text)}: {error}") from None
+    if not words or "\0" in text:
+        raise InvalidArgumentError(f"invalid command {quoted(text)}; expected e.g. node my_bot.js")
+    return words
+
+
 def tokens(text: str) -> list[str]:
     """Split a text at spaces only. Tabs and line breaks are part of the tokens."""
     return [token for token in text.split(" ") if token]

@@ -100,9 +100,10 @@ def arena(
     - `rules`: the game's default rules if None.
     - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
     - `executor`: where to play instead: "processes:8", "ray", "ray:ADDRESS" or an `Executor`. Bots must be picklable.
-    - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it forfeits the game. A
-      bot that raises an error or plays an illegal move does so too.
-    - `clock`: the time of each seat for a game, beside the limits of the bots; programs are told it.
+    - `grace`: how late a bot may be in seconds, or a tenth of the time for a decision if that is longer; then it
+      forfeits the game. A bot that raises an error or plays an illegal move does so too.
+    - `clock`: the time of each seat for a game, beside the limits of the bots; a program is told it, and has no other
+      limit.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
     - `until`: question about the first bot, after whose answer the arena stops: "better:0.02" or "equal:0.02", in
       games won, or e.g. "better:0.5:payment:20", in payments cut to plus or minus 20; `games` is then the most deals.

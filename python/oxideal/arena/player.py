@@ -16,6 +16,7 @@ from .._arguments.foreign import class_name, detail_of, traceback_of
 from ..bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
 from ..executors.processes import end_forked_child
+from ..protocol.messages import grace_for
 from ..protocol.process import OUT_OF_TIME, late_by
 from ..record.fields import MAX_NOTE_LENGTH
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bots.program import ProgramSeat
-    from ..clock import Clock
+    from ..clock import Clock, TimeControl
     from ..interface import Reason
     from .entry import Entry
     from .interrupt import CtrlC
@@ -66,22 +67,23 @@ class Player:
     """A bot with its limit."""
 
     def __init__(
-        self, entry: Entry, grace: float, ctrl_c: CtrlC, *, has_clock: bool = False, raises: bool = False
+        self, entry: Entry, grace: float, ctrl_c: CtrlC, *, clock: TimeControl | None = None, raises: bool = False
     ) -> None:
         self.bot: Any = entry.bot
         self.raises = raises
         self.ctrl_c = ctrl_c
         self.limit = entry.limit
         self.grace = grace
+        self.clock_grace = 0.0 if clock is None else grace_for(clock.move, grace)
         self.is_program = type(entry.bot) is ProgramBot
         held = entry.limit or getattr(entry.bot, "limit", None)
         time = held.time if isinstance(held, Limit) and held.time is not None else inf
-        grace = max(grace, time / 10)
+        grace = grace_for(time, grace)
         self.allowed = time + grace
         self.deal = 0
         """The deal of the last choice in the worker."""
         self.late = late_by(time, grace)
-        is_timed = has_clock or time != inf
+        is_timed = clock is not None or time != inf
         self.worker = Worker() if is_timed and type(entry.bot) not in OWN and not self.is_program else None
 
     def ask(self, view: Any, deal: int, left: float = inf) -> tuple[int, float]:
@@ -90,8 +92,8 @@ class Player:
         `left` is the time on its clock.
         """
         allowed, late = self.allowed, self.late
-        if left + self.grace < allowed:
-            allowed, late = left + self.grace, OUT_OF_TIME
+        if left + self.clock_grace < allowed:
+            allowed, late = left + self.clock_grace, OUT_OF_TIME
 
         def choose() -> Answer:
             return answer_of(self.bot, view, self.limit, raises=self.raises)

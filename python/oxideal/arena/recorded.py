@@ -98,8 +98,12 @@ def _game(task: Task, record: Record, number: int, seating: int) -> GameResult:
             asked = seats[before.current_player]
             decisions[asked] = decisions.get(asked, (0,))[0] + 1, 0.0, 0.0, 0
         before = state
-    loser, why, detail = _fault(task, seats, record.note or "")
-    if (record.forfeited is None) != (loser is None) or (record.payoffs is None and why != NO_END):
+    loser: int | None = None
+    why, detail = record.note or "", ""
+    if record.forfeited is not None:
+        loser = seats[record.forfeited.seat]
+        why, detail = _fault(task, loser, record.forfeited.seat, why)
+    if record.payoffs is None and why != NO_END:
         raise InvalidRecordError("these records are of another run: the game is not over")
     return GameResult(seats, record.payoffs, record.scores, decisions, loser, why, detail, None, None, timed=False)
 
@@ -111,11 +115,10 @@ def _check(name: str, found: object, wanted: object) -> None:
         )
 
 
-def _fault(task: Task, seats: tuple[int, ...], note: str) -> tuple[int | None, str, str]:
-    """Return the bot that forfeited the game, why, and the message, from the note of the record."""
-    for seat, number in enumerate(seats):
-        begin = f"{task.entries[number].name} at seat {seat}: "
-        if note.startswith(begin):
-            why, _, detail = note.removeprefix(begin).partition(": ")
-            return number, why, detail
-    return None, note, ""
+def _fault(task: Task, loser: int, seat: int, note: str) -> tuple[str, str]:
+    """Return why the bot at this seat forfeited the game, and the message, from the note of the record."""
+    begin = f"{task.entries[loser].name} at seat {seat}: "
+    if not note.startswith(begin):
+        raise InvalidRecordError(f"these records are of another run: note must begin with {quoted(begin)}")
+    why, _, detail = note.removeprefix(begin).partition(": ")
+    return why, detail

@@ -96,9 +96,8 @@ class Runner:
     def __init__(self, task: Task, ctrl_c: CtrlC, note: Note) -> None:
         self.task = task
         self.module: Any = import_module(task.module)
-        has_clock = task.clock is not None
         self.players = [
-            Player(entry, task.grace, ctrl_c, has_clock=has_clock, raises=task.raises) for entry in task.entries
+            Player(entry, task.grace, ctrl_c, clock=task.clock, raises=task.raises) for entry in task.entries
         ]
         self.faults = [Counter[str]() for _ in task.entries]
         """How many faults of each kind each bot has had in this block."""

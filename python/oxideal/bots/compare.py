@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, cast
 import numpy as np
 
 from .. import _native
-from .._arguments.checks import counted, integer_within, items, type_name
+from .._arguments.checks import counted, integer_within, items, quoted, type_name
 from .._arguments.seeds import seed_number
 from .._internal.html import signed, table
 from .._internal.text import aligned
@@ -171,8 +171,8 @@ def _actions(view: View[Any, MoveT, Any], moves: Any) -> list[int]:
     actions = []
     for move in items("moves", "an iterable of moves", moves):
         if not view.is_legal(move):
-            raise InvalidArgumentError(f"moves must be legal here, got {str(move)[:40]}")
-        actions.append(view.rules.action(view.parse(move) if isinstance(move, str) else move))
+            raise InvalidArgumentError(f"moves must be legal here, got {quoted(str(move))}")
+        actions.append(view.rules.action(move))
     if not actions or len({*actions}) < len(actions):
         raise InvalidArgumentError("moves must be one or more different moves")
     return actions

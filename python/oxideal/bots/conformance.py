@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 PAGE = "docs/protocol.md"
 
-GRACE = 0.1
 
 MAX_DECISIONS = 300
 """A round is stopped after this many decisions, which is a case to check too."""
@@ -257,7 +256,7 @@ class Checker:
         """Play a round of deal `stream` of seed 1. With `start`, others play that many actions first."""
         program = self.running()
         time = self.time if time is None else time
-        grace = max(GRACE, time / 10) if grace is None else grace
+        grace = messages.grace_for(time) if grace is None else grace
         self.where = f"deal {stream}, rules {json.dumps(rules.to_dict())}, seat {seat}: "
         state = module.State(rules, seed=1, stream=stream)
         rule, random = RuleBot(), RandomBot(seed=1)

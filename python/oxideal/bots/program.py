@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from .._arguments.checks import printable, quoted, text_of, type_name
+from .._arguments.checks import command_words, printable, quoted, text_of, type_name
 from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from ..protocol import messages
@@ -42,7 +41,7 @@ class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
-    - `limit`: the time of a decision
+    - `limit`: the time of a decision; a clock, as an arena and a server of tables have it, replaces it
     - `options`: values for the options that the program names in its hello
     - `grace`: how late an answer may be in seconds, or a tenth of the limit if that is longer; then the process group
       is killed
@@ -62,7 +61,7 @@ class ProgramBot(Remade):
     command: str
     limit: Limit = DEFAULT_LIMIT
     options: dict[str, Any] = field(default_factory=dict, kw_only=True, hash=False)
-    grace: float = field(default=0.1, kw_only=True)
+    grace: float = field(default=messages.MIN_GRACE, kw_only=True)
     trace: Trace | None = field(default=None, kw_only=True, repr=False, compare=False)
     name: str = field(default="", kw_only=True)
     _all: set[Program] = field(init=False, repr=False, compare=False, default_factory=set)
@@ -105,13 +104,7 @@ class ProgramBot(Remade):
 
     def words(self) -> list[str]:
         """Return the program and its arguments."""
-        try:
-            words = shlex.split(text_of("command", self.command))
-        except ValueError as error:
-            raise InvalidArgumentError(f"invalid command {quoted(self.command)}: {error}") from None
-        if not words or "\0" in self.command:
-            raise InvalidArgumentError(f"invalid command {quoted(self.command)}; expected e.g. node my_bot.js")
-        return words
+        return command_words(self.command)
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
         """Return the move that the program answers, an id or a text; it has to be checked.
@@ -235,12 +228,12 @@ class ProgramSeat:
     ) -> tuple[int | str, float]:
         """Return the move of the program, unchecked, and the seconds it took; starting it does not count.
 
-        `events` are all events of this seat since the round began. With a clock, whose time runs for this seat from 0
-        on, the time is the rest on it. Raises `ProgramError`.
+        `events` are all events of this seat since the round began. A clock replaces the limits: it must have been
+        started for this seat at 0. Raises `ProgramError`.
         """
         control = self._control(limit) if clock is None else clock.control
         time = control.move if clock is None else clock.left(self.seat, 0.0)
-        grace = max(self.grace, control.move / 10)
+        grace = messages.grace_for(control.move, self.grace)
         news = []
         if self.program is None:
             self.program = self.bot._take()

@@ -18,13 +18,6 @@ from .start import add_start, origin, start, start_fields
 SOLVERS = {game.name: game.solver_needs for game in GAMES.values() if game.solver_needs is not None}
 """What each solver needs to know, by game."""
 
-_BEFORE_THE_LEAD = {
-    "auction": "the auction is not over",
-    "doubling": "doubling is not over",
-    "showing": "the landlord has not led",
-}
-"""Why there is no solution yet, by phase."""
-
 EXAMPLES = """
   oxideal solve foursquare --seed 7
   oxideal solve doudizhu --position @position.txt --limit 1e7nodes
@@ -76,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
             {**start_fields(options.game, state), "limit": str(options.limit), "found": solution is not None, **found}
         )
     if solution is None:
-        why_not_yet = _BEFORE_THE_LEAD.get(getattr(state, "phase", ""))
+        why_not_yet = GAMES[options.game].not_yet_solved.get(getattr(state, "phase", ""))
         if why_not_yet is not None:
-            why = f"cannot solve this position: {why_not_yet}; add --push for each bid, or use --preset douzero"
+            why = f"cannot solve this position: {why_not_yet}; it needs {SOLVERS[options.game]}"
         else:
             why = f"no result within {options.limit}; use a longer --limit, or a position with fewer cards"
         print(why, file=sys.stderr)

@@ -20,7 +20,8 @@ Compared at every step:
 The other parts cost more. One of seven, chosen at random, is compared at one step in `PART_INTERVAL`, and at the end:
 
 - every public attribute; pictures, texts, bytes, copies and counts; each view with its bytes and a sample;
-- each seat's events; moves, events and options in words; refusals of more illegal moves, of values that are not moves, of damaged texts and bytes;
+- each seat's events; moves, events and options in words; refusals of more illegal moves, of values that are not moves,
+  of damaged texts and bytes;
 - playouts from the state and from a view.
 
 After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that the cost is linear in the length of a

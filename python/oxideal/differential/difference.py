@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any, get_args
+from typing import Any
 
 from .._registry import GAMES
-from ..errors import InvalidRecordError, OxidealError
-from ..interface import Forfeit, Reason
+from ..errors import InvalidRecordError
+from ..interface import Forfeit
+from ..interface.round import REASONS
+from .values import NOT_ANSWERS
 
 __all__ = ["TAKE_BACK", "Difference", "forfeit_entry", "forfeit_of"]
 
 TAKE_BACK = -1
 """The entry in the actions of a `Difference` that takes back the last action."""
-
-_REASONS: tuple[Reason, ...] = get_args(Reason)
 
 MAX_CHARACTERS = 2**22
 """Maximum length of a difference as JSON."""
@@ -23,15 +23,15 @@ MAX_CHARACTERS = 2**22
 
 def forfeit_entry(seat: int, reason: int) -> int:
     """Return the entry in the actions of a `Difference` for a forfeit: below `TAKE_BACK`."""
-    return TAKE_BACK - 1 - seat * len(_REASONS) - reason % len(_REASONS)
+    return TAKE_BACK - 1 - seat * len(REASONS) - reason % len(REASONS)
 
 
 def forfeit_of(entry: int) -> Forfeit | None:
     """Return the forfeit of an entry, or None if it is another one."""
     if entry >= TAKE_BACK:
         return None
-    seat, reason = divmod(TAKE_BACK - 1 - entry, len(_REASONS))
-    return Forfeit(seat, _REASONS[reason])
+    seat, reason = divmod(TAKE_BACK - 1 - entry, len(REASONS))
+    return Forfeit(seat, REASONS[reason])
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,22 @@ class Difference:
     """Seed of what the comparison tries, e.g. illegal moves and damaged texts."""
 
     def __str__(self) -> str:
-        steps, state = self._played()
+        steps, position = self._played()
         lines = [
             f"{self.game} {json.dumps(self.rules)}, seed {self.seed}, stream {self.stream}",
             f"after {len(steps)} steps: {'; '.join(steps) or '(none)'}",
             self.what,
             f"  left:  {_indented(self.left)}",
             f"  right: {_indented(self.right)}",
+            *position,
         ]
-        if state is not None:
-            lines += [f"here: {state.to_text()}", "", str(state)]
         return "\n".join(lines)
 
-    def _played(self) -> tuple[list[str], Any]:
-        """Return the moves as texts, and the position after them; ids and None if this package cannot play them."""
+    def _played(self) -> tuple[list[str], list[str]]:
+        """Return the moves, and lines with the position after them; ids and no lines if this package cannot play them.
+
+        The difference can be a fault of this package's engine, which then fails here too.
+        """
         ids = ["back" if action == TAKE_BACK else str(forfeit_of(action) or action) for action in self.actions]
         try:
             game: Any = GAMES[self.game].module("rust")
@@ -80,9 +82,11 @@ class Difference:
                 else:
                     steps.append(str(state.rules.move(action)))
                     state.push(action)
-        except (ImportError, KeyError, OxidealError, TypeError):
-            return ids, None
-        return steps, state
+            return steps, [f"here: {state.to_text()}", "", str(state)]
+        except NOT_ANSWERS:
+            raise
+        except BaseException:  # a panic of a Rust engine is not an Exception
+            return ids, []
 
     def to_json(self) -> str:
         """Return the difference as JSON."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import shlex
+import os
+import signal
 import subprocess
 from contextlib import suppress
-from os import SEEK_END
-from tempfile import TemporaryFile
-from threading import Timer
-from typing import Any
+from threading import Event, Thread, Timer
+from typing import IO, Any
 
-from .._arguments.checks import printable
+from .._arguments.checks import command_words, printable
 from ..errors import InvalidArgumentError, OxidealError
 
 PREFIX = "exec:"
@@ -37,11 +36,10 @@ class Program:
     """
 
     def __init__(self, command: str) -> None:
-        self.command = shlex.split(command)
         self._process: subprocess.Popen[bytes] | None = None
-        self._errors = TemporaryFile()  # noqa: SIM115 (`close` closes it)
-        if not self.command:
+        if not command.strip():
             raise InvalidArgumentError(f"{PREFIX} needs a command")
+        self.command = command_words(command)
 
     def deal(self, position: dict[str, Any]) -> dict[str, Any]:
         return self._ask({"kind": "deal", "position": position})
@@ -72,7 +70,13 @@ class Program:
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
-        timer = Timer(SECONDS, process.kill)
+        late = Event()
+
+        def stop() -> None:
+            late.set()
+            _kill(process)
+
+        timer = Timer(SECONDS, stop)
         timer.start()
         try:
             process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
@@ -81,10 +85,14 @@ class Program:
         except OSError:
             line = b""
         finally:
-            late = not timer.is_alive()
             timer.cancel()
+            timer.join()  # it kills nothing later
+        if late.is_set():
+            raise self._failed(process, f"no answer within {SECONDS} s")
         if not line.endswith(b"\n"):
-            raise self._failed(process, late=late)
+            raise self._failed(
+                process, f"an answer must have at most {MAX_LINE} bytes" if len(line) == MAX_LINE else ""
+            )
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -95,48 +103,63 @@ class Program:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            self._errors.seek(0)
-            self._errors.truncate()
             try:
                 self._process = subprocess.Popen(
-                    self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors
+                    self.command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,  # a process group, which Windows has not
                 )
             except (OSError, ValueError) as error:
                 raise EngineError(f"could not be started: {error}") from None
+            assert self._process.stderr is not None
+            self._stderr = bytearray()
+            self._reader = Thread(target=_read_end, args=(self._process.stderr, self._stderr), daemon=True)
+            self._reader.start()
         return self._process
 
-    def _failed(self, process: subprocess.Popen[bytes], *, late: bool) -> EngineError:
-        """End the process, and return the error that says why; the next deal starts another."""
-        self._process = None
-        if not late:
-            try:
+    def _failed(self, process: subprocess.Popen[bytes], why: str) -> EngineError:
+        """End the process, and return the error that says why: if nothing does, it has ended by itself.
+
+        The next deal starts another process.
+        """
+        if not why:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(1)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        status = process.wait()
-        _close(process)
-        why = f"no answer within {SECONDS} s" if late else f"ended with exit status {status}"
-        self._errors.seek(max(0, self._errors.seek(0, SEEK_END) - MAX_STDERR))
-        lines = self._errors.read().decode(errors="replace").strip().split("\n")
-        said = "\n".join(map(printable, lines))
+        self.close()
+        self._reader.join(1)  # longer only if a process outside the group has the pipe
+        why = why or f"ended with exit status {process.returncode}"
+        said = "\n".join(map(printable, self._stderr.decode(errors="replace").strip().split("\n")))
         return EngineError(f"{why}; standard error: {said}" if said else why)
 
     def close(self) -> None:
-        """End the program."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            _close(self._process)
-            self._process = None
-        self._errors.close()
+        """End the program, with the processes that it started."""
+        process, self._process = self._process, None
+        if process is not None:
+            _kill(process)
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe is not None
+                with suppress(OSError):  # what it has not read cannot be written any more
+                    pipe.close()
 
     def __del__(self) -> None:
         self.close()
 
 
-def _close(process: subprocess.Popen[bytes]) -> None:
-    """Close the pipes of a process that has ended."""
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None
-        with suppress(OSError):  # what it has not read cannot be written any more
-            pipe.close()
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process, with its group where there are groups, unless its end has been noticed."""
+    if os.name != "posix":
+        process.kill()
+    elif process.returncode is None:  # until then no other process has its number
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _read_end(pipe: IO[bytes], kept: bytearray) -> None:
+    """Read all that a program writes, and keep the end."""
+    with pipe:
+        while chunk := os.read(pipe.fileno(), 65_536):
+            kept += chunk
+            del kept[:-MAX_STDERR]

@@ -224,14 +224,14 @@ def _progress(games: int) -> Iterator[Callable[[int], object]]:
 
 
 def _report(found: Difference, folder: Path) -> int:
-    print(found)
     file = folder / f"{found.game}-{found.seed}-{found.stream}.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file.write_text(found.to_json(), encoding="utf-8")
-        print(f"written to {file}")
+        written = f"written to {file}"
     except OSError as error:
-        print(f"not written ({error}); this is what --replay reads:\n{found.to_json()}")
+        written = f"not written ({error}); this is what --replay reads:\n{found.to_json()}"
+    print(f"{found}\n{written}")  # last: it can end this process if it is an engine's fault
     return 1
 
 

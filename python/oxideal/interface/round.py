@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .rules import MoveT, RulesT, RulesT_co
 
@@ -62,6 +62,9 @@ class Origin(NamedTuple):
 Reason: TypeAlias = Literal["resigned", "time", "left", "rules"]
 """Why a seat forfeits a round: the player gave up, ran out of time, is gone, or broke the rules."""
 
+REASONS: tuple[Reason, ...] = get_args(Reason)
+"""All reasons. Saved bytes have their places in this list."""
+
 
 class Forfeit(NamedTuple):
     """The end of a round that a seat has forfeited."""
@@ -69,7 +72,7 @@ class Forfeit(NamedTuple):
     seat: int
     """The seat that has forfeited the round."""
     why: Reason
-    """Why it has."""
+    """The reason."""
 
 
 class RoundApi(Protocol[RulesT_co, MoveT]):
@@ -343,14 +346,21 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
 
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from .. import words as _words
 from .._arguments.checks import quoted
+from .._internal.text import left, width
 from .._native import Narrator
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jack", "Kim")
@@ -148,7 +149,7 @@ class Base:
 
     def name(self, seat: int) -> str:
         """Return a player's name, as wide as the widest one."""
-        return self.names[seat].ljust(max(map(len, self.names)))
+        return left(self.names[seat], max(map(width, self.names)))
 
 
 def seated(own: int, players: int) -> list[str]:

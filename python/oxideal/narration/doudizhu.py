@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from .._arguments.checks import quoted
+from .._internal.text import left
 from ..words.doudizhu import ranks
 from .base import Base
 
@@ -37,7 +38,7 @@ class Words(Base):
         for seat in self.others():
             known = "" if view.known[seat] == "-" else self.say("terminal.known", cards=ranks(view.known[seat]))
             size = self.say("parts.cards", n=view.hand_sizes[seat])
-            lines.append(f"{self.name(seat)}  {roles[seat]:8}  {size:8}{known}".rstrip())
+            lines.append(f"{self.name(seat)}  {left(roles[seat], 8)}  {left(size, 8)}{known}".rstrip())
         return [*lines, *self.screen.items("", self.narrator.middle(view), 0), ""]
 
     def details(self, view: Any) -> list[str]:

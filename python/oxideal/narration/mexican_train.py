@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .._internal.text import left, width
 from ..mexican_train import pips
 from .base import Base
 
@@ -22,7 +23,7 @@ class Words(Base):
             (seat, self.name(seat), view.trains[seat]) for seat in self.all_seats()
         ]
         rows.append((None, self.say("terminal.mexican"), view.mexican))
-        wide = max(len(name) for _, name, _ in rows)
+        wide = max(width(name) for _, name, _ in rows)
         two = len(rows) > 6 and self.screen.width >= 72
         room = (self.screen.width - 3) // 2 if two else self.screen.width
         opened = self.say("terminal.open")
@@ -31,15 +32,15 @@ class Words(Base):
             size = (
                 "" if seat is None or seat == self.own else self.say("terminal.tiles", n=f"{view.hand_sizes[seat]:2}")
             )
-            marker = opened if seat is not None and view.marked[seat] else " " * len(opened)
+            marker = opened if seat is not None and view.marked[seat] else " " * width(opened)
             end = self.say("terminal.end", end=f"{self.end(view, seat):>2}")
-            left = f"{name.ljust(wide)} {size:8} {marker}  {end}"
-            tiles = self.tail(train, room - len(left) - 2)
-            lines.append(f"{left}  {tiles}".rstrip())
+            start = f"{left(name, wide)} {left(size, 8)} {marker}  {end}"
+            tiles = self.tail(train, room - width(start) - 2)
+            lines.append(f"{start}  {tiles}".rstrip())
         if two:
             half = (len(lines) + 1) // 2
             right = [*lines[half:], ""]
-            lines = [f"{a.ljust(room)}   {b}".rstrip() for a, b in zip(lines[:half], right, strict=False)]
+            lines = [f"{left(a, room)}   {b}".rstrip() for a, b in zip(lines[:half], right, strict=False)]
         return [*lines, *self.narrator.middle(view), ""]
 
     def tail(self, train: str, room: int) -> str:

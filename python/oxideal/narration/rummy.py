@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from .._internal.text import right
 from .base import Base
 
 VERBS = {"meld": "meld", "lay_off": "lay off", "discard": "discard"}
@@ -24,7 +25,7 @@ class Words(Base):
             known = view.known[seat]
             holds = "" if known == "-" else self.say("terminal.known", cards=self.screen.cards(known))
             size = self.say("parts.cards", n=view.hand_sizes[seat])
-            lines.append(f"{self.name(seat)}  {size:>8}{holds}")
+            lines.append(f"{self.name(seat)}  {right(size, 8)}{holds}")
         melds = [self.screen.cards(meld) for meld in view.table]
         none = self.say("table.melds", melds=self.say("parts.no_melds"))
         lines += self.screen.items(self.say("terminal.melds"), melds) if melds else [none]

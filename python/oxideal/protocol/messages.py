@@ -24,7 +24,14 @@ OF_BOTS = ("hello", "answer", "info", "pong", "error", "bye")
 MAX_EVENTS = 1000
 """The maximum number of events in a message."""
 
+MIN_GRACE = 0.1
+
 Message = dict[str, Any]
+
+
+def grace_for(time: float, least: float = MIN_GRACE) -> float:
+    """Return how many seconds late an answer may be, for this time for a decision."""
+    return max(least, time / 10)
 
 
 def new_round(
@@ -55,14 +62,15 @@ def events(rules: Rules[Any], texts: Sequence[str]) -> list[Message]:
 
 
 def milliseconds(seconds: float) -> int:
-    """Return a time for a message, rounded down: nobody is promised more than there is."""
+    """Return a time for a message, rounded down, so that a bot that uses all of it is not late."""
     return int(seconds * 1000 + 1e-6)
 
 
 def question(view: View[Any, Any, Any], number: int, time: float | None, bank: float, wants: Sequence[str]) -> Message:
-    """Return the question for a move. `time` are the seconds left for it, None without a clock; `bank` is a part of it.
+    """Return the question for a move.
 
-    Once it is used, the bank has less for later decisions.
+    `time` is the number of seconds left for it, None without a clock. `bank` is the part of `time` that comes from the
+    bank, so what is used of it is missing later.
     """
     left, kept = (None, None) if time is None else (milliseconds(time), milliseconds(min(bank, time)))
     message: Message = {"kind": "question", "id": number, "time": left, "bank": kept}

@@ -44,9 +44,6 @@ Trace: TypeAlias = Callable[[str, bytes], None]
 is odd about the line before."""
 
 
-LATE = "took longer"
-"""The start of the reason for a late answer."""
-
 OUT_OF_TIME = "ran out of time"
 """The reason for an answer after the end of the time for the whole round."""
 
@@ -60,6 +57,7 @@ class ProgramError(OxidealError):
     - `why`: the reason, as an arena counts it, e.g. "exited with status 1"
     - `detail`: what is known about this case
     - `stderr`: the end of what the program wrote to standard error
+    - `reason`: why the program forfeits a round: for its "time", for what it sent ("rules"), or because it has "left"
 
     >>> from oxideal import foursquare
     >>> from oxideal.bots import ProgramBot
@@ -71,18 +69,12 @@ class ProgramError(OxidealError):
     'broke the protocol'
     """
 
-    def __init__(self, why: str, detail: str = "", stderr: str = "") -> None:
-        super().__init__(why, detail, stderr)  # all must be in `args` for pickling
+    def __init__(self, why: str, detail: str = "", stderr: str = "", reason: Reason = "left") -> None:
+        super().__init__(why, detail, stderr, reason)  # all must be in `args` for pickling
         self.why = why
         self.detail = detail
         self.stderr = stderr
-
-    @property
-    def reason(self) -> Reason:
-        """Why the program forfeits a round: for its time, for what it sent, or because it is gone."""
-        if self.why.startswith(LATE) or self.why == OUT_OF_TIME:
-            return "time"
-        return "rules" if self.why == BROKEN else "left"
+        self.reason = reason
 
     def __str__(self) -> str:
         return f"{self.why}: {self.detail}" if self.detail else self.why
@@ -168,7 +160,7 @@ class Program:
         start = monotonic()
         deadline = None if time is None else start + time
         last = None if deadline is None else deadline + grace
-        with self.guarded(late_by(time, grace) if bank is None else OUT_OF_TIME):
+        with self.guarded(late_by(time, grace) if bank is None else OUT_OF_TIME, "time"):
             self.send(*news, question, deadline=last)
             while True:
                 try:
@@ -327,38 +319,40 @@ class Program:
         return True
 
     @contextmanager
-    def guarded(self, late: str) -> Iterator[None]:
-        """End the program if anything goes wrong, and raise `ProgramError`; `late` is the reason of a timeout."""
+    def guarded(self, late: str, late_reason: Reason = "left") -> Iterator[None]:
+        """End the program if anything goes wrong, and raise `ProgramError`; `late` and its reason are for a timeout."""
         try:
             yield
         except BaseException as error:
-            why, detail = self._reason(error, late)
-            self.kill()
-            if why is None:
+            reason: Reason = "left"
+            if isinstance(error, ProgramError):
+                why, detail, reason = error.why, error.detail, error.reason
+            elif isinstance(error, TimeoutError):
+                why, detail, reason = late, self.ignored, late_reason
+            elif isinstance(error, ProtocolError):
+                why, detail, reason = BROKEN, str(error), "rules"
+            elif isinstance(error, EOFError | OSError):
+                why, detail = self._end(), ""
+            else:
+                self.kill()
                 raise
-            raise ProgramError(why, detail, self.stderr) from None
+            self.kill()
+            raise ProgramError(why, detail, self.stderr, reason) from None
 
-    def _reason(self, error: BaseException, late: str) -> tuple[str | None, str]:
-        if isinstance(error, ProgramError):
-            return error.why, error.detail
-        if isinstance(error, TimeoutError):
-            return late, self.ignored
-        if isinstance(error, ProtocolError):
-            return BROKEN, str(error)
-        if not isinstance(error, EOFError | OSError):
-            return None, ""
+    def _end(self) -> str:
+        """Return how the program has ended, which has closed its output."""
         if not self._wait(EXIT_SECONDS):
-            return "closed its output", ""
+            return "closed its output"
         status = self.kill() or 0
         if status < 0:
             with suppress(ValueError):  # a signal that Python does not know
-                return f"was killed by {signal.Signals(-status).name}", ""
-        return f"exited with status {status}", ""
+                return f"was killed by {signal.Signals(-status).name}"
+        return f"exited with status {status}"
 
 
 def late_by(time: float | None, grace: float) -> str:
     """Return the reason of an arena for a late answer."""
-    return "" if time is None else f"{LATE} than {time:g} s plus {grace:g} s of grace"
+    return "" if time is None else f"took longer than {time:g} s plus {grace:g} s of grace"
 
 
 def _text_of(message: dict[str, Any]) -> str:

@@ -9,20 +9,18 @@ from functools import partial
 from importlib.resources import files
 from itertools import islice
 from math import isfinite
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from .._arguments.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
 from ..errors import InvalidRecordError
-from ..interface import Forfeit, Reason
+from ..interface import Forfeit
+from ..schemas.values import forfeit_of
 
 FORMAT = 1
 """Version of the format of records."""
 
 REQUIRED = ("format", "game", "rules", "actions", "payoffs", "scores")
 OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "forfeited", "note", "info")
-
-REASONS: tuple[Reason, ...] = get_args(Reason)
-"""Why a seat can forfeit a round."""
 
 MOST_ACTIONS = 100_000
 """Maximum number of actions in a record: a round can be endless."""
@@ -146,12 +144,7 @@ def _pair(value: object) -> tuple[int, str]:
 def forfeited(value: object) -> Forfeit:
     """Return a forfeit, given as an object of JSON or as a `Forfeit`, checked."""
     given = value._asdict() if isinstance(value, Forfeit) else json_object("forfeited", value)
-    if given.keys() != {*Forfeit._fields}:
-        raise InvalidRecordError(f"forfeited must have seat and why, got {quoted(', '.join(given))}")
-    why = text_of("why", given["why"])
-    if why not in REASONS:
-        raise InvalidRecordError(f"why must be one of {', '.join(REASONS)}, got {quoted(why)}")
-    return Forfeit(count("a seat", given["seat"]), why)
+    return forfeit_of(given, InvalidRecordError)
 
 
 def names(value: object) -> tuple[str | None, ...]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from .._arguments.checks import quoted, tokens
 from ..errors import InvalidStateError
-from ..interface import Forfeit, Reason
+from ..interface import Forfeit
+from ..interface.round import REASONS
 from .notation import read_seat
-
-REASONS: tuple[Reason, ...] = get_args(Reason)
-"""All reasons. Saved bytes have their places in this list."""
 
 FIELD = "forfeited"
 EVENT = "forfeit "

@@ -20,6 +20,7 @@ from .._arguments.checks import (
     wrong_type,
 )
 from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
+from ..schemas.dicts import home
 from ..schemas.methods import RulesMethods
 from . import json_text, sentences
 from .value import Value
@@ -119,7 +120,7 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
 
     def describe_options(self, *, language: str = "en") -> list[str]:
         said = sentences.words_of(self._game, language)
-        return sentences.of_options(said, self.to_dict(), type(self)().to_dict())
+        return sentences.of_options(said, self.to_dict(), home(self)[1].Rules().to_dict())
 
     def describe_event(self, event: str, /, *, language: str = "en") -> str:
         said = sentences.words_of(self._game, language)

@@ -9,9 +9,10 @@ from .. import interface
 from .._arguments.checks import MAX_RECENT, integer_within, no_such_seat, quoted, seat_within, text_of, type_name
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
 from ..interface import Forfeit, Origin
+from ..interface.round import REASONS
 from ..schemas.methods import StateMethods
 from . import codec, json_text, recent
-from .forfeit import ALREADY_OVER, EVENT, REASONS, read, split
+from .forfeit import ALREADY_OVER, EVENT, read, split
 from .forfeit import text_of as forfeit_text
 from .position import Position
 from .random import Stream

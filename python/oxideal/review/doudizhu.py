@@ -108,7 +108,7 @@ def last_card(view: Any, played: Any, better: Any) -> str | None:
 
 
 def strength(view: Any, played: Any, better: Any) -> str | None:
-    """What is said before the lead is about: how quickly the hand can be played, and its high cards."""
+    """Before the lead: the number of plays that the hand takes, and its high cards."""
     if view.phase == "play" or played == better:
         return None
     high = [card for card in str(view.hand) if card in "2BR"]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
 
 from .._arguments.checks import counted, integer_within, items, quoted, text_of, type_name
 from .._internal.html import signed, table
 from .._internal.progress import check_progress, progress_bar
 from .._internal.text import aligned
 from .._registry import GAMES, title_of
+from ..bots.payments import payments
 from ..errors import InvalidArgumentError
 from ..record import Record
 from ..schemas.dicts import of_move
@@ -27,8 +31,11 @@ if TYPE_CHECKING:
     from ..svg import Html
     from .result import Cost, Decision, Review
 
-DEAREST = 20
+MAX_COSTLIEST = 20
 """How many decisions are shown."""
+
+MAX_NAMES = 10
+"""How many names a message lists."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +112,10 @@ class RecordsReview:
         return self._sums("role")
 
     @property
-    def dearest(self) -> tuple[PlayedDecision, ...]:
+    def costliest(self) -> tuple[PlayedDecision, ...]:
         """The mistakes that cost most, at most 20."""
         found = [each for each in self.decisions if each.decision.mistake]
-        return tuple(sorted(found, key=lambda each: -_cost(each).payment)[:DEAREST])
+        return tuple(sorted(found, key=lambda each: -_cost(each).payment)[:MAX_COSTLIEST])
 
     def _sums(self, by: str) -> tuple[DecisionSum, ...]:
         groups: dict[str, list[PlayedDecision]] = {}
@@ -122,7 +129,7 @@ class RecordsReview:
         return tuple(sorted(found, key=lambda each: -each.payment))
 
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
-        """Return a page with the sums that steps through the dearest decisions: one file, without a network.
+        """Return a page with the sums that steps through the costliest decisions: one file, without a network.
 
         The arguments are those of `svg.page`.
         """
@@ -131,7 +138,7 @@ class RecordsReview:
         return page(self, theme=theme, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sums and the dearest decisions as plain JSON values."""
+        """Return the sums and the costliest decisions as plain JSON values."""
         sums = self.sums
         return {
             "format": FORMAT,
@@ -145,7 +152,7 @@ class RecordsReview:
             "result": sums.result,
             "luck": None if sums.luck is None else dict(vars(sums.luck)),
             **{name: [dict(vars(each)) for each in getattr(self, name)] for name in ("kinds", "phases", "roles")},
-            "dearest": [
+            "costliest": [
                 {
                     "record": each.record,
                     "number": each.decision.number,
@@ -158,7 +165,7 @@ class RecordsReview:
                     "cost": dict(vars(_cost(each))),
                     "reasons": list(each.decision.reasons),
                 }
-                for each in self.dearest
+                for each in self.costliest
             ],
         }
 
@@ -192,7 +199,7 @@ class RecordsReview:
             parts.append(f"the deals {signed(sums.luck.payment, 2)} ± {sums.luck.error:.2f}")
         return f"{game}{self.player}: {', '.join(parts)}"
 
-    def _dearest_rows(self) -> list[list[str]]:
+    def _costliest_rows(self) -> list[list[str]]:
         return [
             [
                 str(each.record + 1),
@@ -203,26 +210,26 @@ class RecordsReview:
                 f"{signed(-_cost(each).payment, 2)} ± {_cost(each).payment_error:.2f}",
                 ", ".join((each.kind, each.phase, each.role)),
             ]
-            for each in self.dearest
+            for each in self.costliest
         ]
 
     def _notes(self) -> list[str]:
         return [] if self.finished else ["interrupted: some decisions were not reviewed to the end"]
 
     def _repr_html_(self) -> str:
-        """Return the table of the dearest decisions, which notebooks show."""
-        return table(self.title(), _DEAREST_HEAD, self._dearest_rows(), self._notes())
+        """Return the table of the costliest decisions, which notebooks show."""
+        return table(self.title(), _COSTLIEST_HEAD, self._costliest_rows(), self._notes())
 
     def __str__(self) -> str:
         lines = [self.title(), *self._notes()]
         for heading, rows in self.tables():
             lines += ["", *aligned([[heading, *SUM_HEAD], *rows])]
-        if self.dearest:
-            lines += ["", *aligned([_DEAREST_HEAD, *self._dearest_rows()])]
+        if self.costliest:
+            lines += ["", *aligned([_COSTLIEST_HEAD, *self._costliest_rows()])]
         return "\n".join(lines)
 
 
-_DEAREST_HEAD = ["round", "action", "seat", "played", "better", "payment", "decision"]
+_COSTLIEST_HEAD = ["round", "action", "seat", "played", "better", "payment", "decision"]
 
 
 def review_records(
@@ -262,7 +269,7 @@ def review_records(
     check_progress(progress)
     name = text_of("player", player)
     most = MAX_ROUNDS if rounds is None else integer_within("rounds", rounds, 1, MAX_ROUNDS)
-    chosen = _chosen(records, name)[:most]
+    chosen = _chosen(records, name, most)
     found: list[Review] = []
     decisions: list[PlayedDecision] = []
     finished = False
@@ -284,10 +291,18 @@ def review_records(
     return RecordsReview(name, tuple(found), tuple(numbers), tuple(decisions), finished)
 
 
-def _chosen(records: Iterable[Record], player: str) -> list[tuple[int, Record]]:
-    """Return the rounds of the player with their numbers, the highest loss first."""
-    found: list[tuple[float, int, Record]] = []
+def _chosen(records: Iterable[Record], player: str, most: int) -> list[tuple[int, Record]]:
+    """Return the rounds of the player with the highest losses, at most `most` of them, with their numbers."""
     names: dict[str, None] = {}
+    found = nsmallest(most, _rounds_of(records, player, names), key=lambda each: each[:2])
+    if not found:
+        known = ", ".join(map(quoted, islice(names, MAX_NAMES))) or "no names"
+        raise InvalidArgumentError(f"no record has a player {quoted(player)}; the records have {known}")
+    return [(number, record) for _, number, record in found]
+
+
+def _rounds_of(records: Iterable[Record], player: str, names: dict[str, None]) -> Iterator[tuple[float, int, Record]]:
+    """Yield the result of each round of the player, its number and its record, and note some names."""
     game = None
     for number, record in enumerate(items("records", "records", records)):
         if not isinstance(record, Record):
@@ -295,14 +310,11 @@ def _chosen(records: Iterable[Record], player: str) -> list[tuple[int, Record]]:
         game = game or record.game
         if record.game != game:
             raise InvalidArgumentError(f"all rounds must have the same game, got {game} and {record.game}")
-        names.update(dict.fromkeys(name for name in record.names or () if name))
+        if len(names) < MAX_NAMES:
+            names.update(dict.fromkeys(name for name in record.names or () if name))
         own = [seat for seat in range(len(record.names or ())) if _has(record, seat, player)]
         if own:
-            found.append((_result(record, own), number, record))
-    if not found:
-        known = ", ".join(map(quoted, islice(names, 10))) or "no names"
-        raise InvalidArgumentError(f"no record has a player {quoted(player)}; the records have {known}")
-    return [(number, record) for _, number, record in sorted(found, key=lambda each: each[:2])]
+            yield _result(record, own), number, record
 
 
 def _result(record: Record, seats: list[int]) -> float:
@@ -310,8 +322,7 @@ def _result(record: Record, seats: list[int]) -> float:
     payoffs = record.payoffs
     if payoffs is None:
         return float("inf")
-    average = sum(payoffs) / len(payoffs) if len(payoffs) > 1 else 0.0
-    return sum(payoffs[seat] - average for seat in seats)
+    return float(payments(np.array(payoffs))[seats].sum())
 
 
 def _has(record: Record, seat: int, player: str) -> bool:

@@ -1,4 +1,4 @@
-"""The page of a player's rounds: the sums, and the dearest decisions, each shown in its round."""
+"""The page of a player's rounds: the sums, and the costliest decisions, each shown in its round."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 def page(found: RecordsReview, *, theme: Any = None, progress: bool | None = None) -> Html:
     """Return the page of a player."""
     check_progress(progress)
-    dearest = found.dearest
+    costliest = found.costliest
     reviews = dict(zip(found.records, found.reviews, strict=True))
-    rounds = list(dict.fromkeys(each.record for each in dearest))
+    rounds = list(dict.fromkeys(each.record for each in costliest))
     pages = []
     with progress_bar(len(rounds), progress, "round") as done:
         for number in rounds:
             pages.append(page_of_round(reviews[number], title=f"Round {number + 1}", theme=theme, progress=False))
             done(1)
     sums = "\n".join(_table(heading, rows) for heading, rows in found.tables())
-    buttons = "\n".join(_button(place, each, rounds) for place, each in enumerate(dearest, 1))
-    navigation = f"""<nav id="decisions" aria-label="Dearest decisions">
+    buttons = "\n".join(_button(place, each, rounds) for place, each in enumerate(costliest, 1))
+    navigation = f"""<nav id="decisions" aria-label="Costliest decisions">
 <button id="before" class="jump" aria-label="Previous decision">&lsaquo;</button>
 <span id="rounds">
 {buttons}
 </span>
 <button id="after" class="jump" aria-label="Next decision">&rsaquo;</button>
 </nav>"""
-    if not dearest:
+    if not costliest:
         navigation = "<p>No mistakes were found.</p>"
     return page_of_rounds(found.title(), sums, navigation, pages, theme=theme, finished=found.finished)
 

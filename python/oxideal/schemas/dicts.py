@@ -7,18 +7,19 @@ that object and compares all fields. So a dict is accepted only if `to_dict` can
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any
 
 from .. import _registry
 from .._arguments.checks import quoted, text_of
 from ..errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError, OxidealError
-from ..interface import Origin, Reason
+from ..interface import Origin
+from ..interface.round import REASONS
 from .schema import FORMAT
-from .values import Fields, array, check_format, check_same, decimal, mapping, maybe, natural, text
+from .values import Fields, array, check_format, check_same, decimal, forfeit_of, mapping, maybe, natural, text
 
 _POSITION = "position "
 
-_FORFEIT = ("forfeit", f"forfeit (?P<seat>[0-9]+) (?P<why>{'|'.join(get_args(Reason))})")
+_FORFEIT = ("forfeit", f"forfeit (?P<seat>[0-9]+) (?P<why>{'|'.join(REASONS)})")
 
 MAX_ACTIONS = 100_000
 """The most actions that `State.from_dict` reads, as many as `State.from_bytes`."""
@@ -85,7 +86,7 @@ def _value(part: Any, rules: Any, name: str, found: str | None) -> Any:
 def _view_of(rules: Any, shown: str) -> Any:
     """Return the view in an event that shows a position."""
     try:
-        view = _home(rules)[1].View.from_text(shown)
+        view = home(rules)[1].View.from_text(shown)
     except InvalidStateError as error:
         raise InvalidRecordError(str(error)) from None
     if view.to_text() != shown:
@@ -109,7 +110,7 @@ def to_event(rules: Any, fields: Any) -> str:
 
 def of_round(round_: Any) -> dict[str, Any]:
     """Return the dict of a view or a state."""
-    game, _ = _home(round_)
+    game, _ = home(round_)
     part = game.part("schemas")
     if hasattr(type(round_), "seat"):  # a view; it may be of a class that extends ours
         own = {"seat": round_.seat, "text": round_.to_text(), **part.of_view(round_)}
@@ -160,7 +161,7 @@ def to_state(state_type: Any, fields: Any) -> Any:
     )
     try:
         # A class of the reference says which rules it plays by, wherever it is defined.
-        rules_type = getattr(state_type, "_rules_type", None) or _home(state_type)[1].Rules
+        rules_type = getattr(state_type, "_rules_type", None) or home(state_type)[1].Rules
         rules = rules_type.from_dict(given.get("rules", mapping))
     except OxidealError as error:
         raise InvalidStateError(f"rules: {error}") from None
@@ -178,10 +179,9 @@ def to_state(state_type: Any, fields: Any) -> Any:
         except OxidealError as error:
             raise InvalidStateError(f"history[{number}]: {error}") from None
     ended = given.get("forfeited")
-    if isinstance(ended, dict):
-        forfeit = Fields("forfeited", ended, InvalidStateError)
+    if ended is not None:
         try:
-            state.forfeit(forfeit.get("seat", natural), forfeit.get("why", text))
+            state.forfeit(*forfeit_of(ended, InvalidStateError))
         except InvalidArgumentError as error:
             raise InvalidStateError(f"forfeited: {error}") from None
     check_same("", fields, state.to_dict(), InvalidStateError)
@@ -219,7 +219,7 @@ def _read_recent(given: Fields) -> tuple[tuple[int, int], ...]:
 def _check_header(round_type: Any, given: Fields) -> None:
     """Check the format and the game first: they decide which other fields there are."""
     check_format(given)
-    name = _home(round_type)[0].name
+    name = home(round_type)[0].name
     found = given.get("game", text)
     if found != name:
         raise InvalidStateError(f"game must be {quoted(name)}, got {quoted(found)}")
@@ -228,15 +228,15 @@ def _check_header(round_type: Any, given: Fields) -> None:
 # Helpers
 
 
-def _home(thing: Any) -> tuple[_registry.GameInfo, Any]:
+def home(thing: Any) -> tuple[_registry.GameInfo, Any]:
     """Return the game of an object or class of either engine, and its module."""
-    kind = thing if isinstance(thing, type) else type(thing)
-    # A class of the caller's has the home of the class of ours that it extends.
-    return next(found for each in kind.__mro__ if (found := _registry.home_of(each)) is not None)
+    found = _registry.home_of(thing if isinstance(thing, type) else type(thing))
+    assert found is not None
+    return found
 
 
 def _part(thing: Any) -> Any:
-    return _home(thing)[0].part("schemas")
+    return home(thing)[0].part("schemas")
 
 
 def _listed(values: tuple[int, ...] | None) -> list[int] | None:

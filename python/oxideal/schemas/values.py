@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .._arguments.checks import format_int, quoted, type_name
 from .._registry import NAMES
 from ..errors import InvalidRecordError, OxidealError
+from ..interface import Forfeit
+from ..interface.round import REASONS
 from .schema import FORMAT
 
 if TYPE_CHECKING:
@@ -93,6 +95,13 @@ def check_format(given: Fields) -> None:
         raise given.error(f"unsupported format {written}; this version reads format {FORMAT}")
 
 
+def forfeit_of(fields: object, error: type[OxidealError]) -> Forfeit:
+    """Return the forfeit that a dict describes."""
+    given = Fields("forfeited", fields, error)
+    given.check_names("seat", "why")
+    return Forfeit(given.get("seat", natural), given.get("why", reason))
+
+
 # Checks
 
 
@@ -136,6 +145,10 @@ def mapping(value: object) -> str | None:
 
 def seat(value: object) -> str | None:
     return None if type(value) is int and 0 <= value <= MAX_SEAT else f"0 to {MAX_SEAT}"
+
+
+def reason(value: object) -> str | None:
+    return None if type(value) is str and value in REASONS else f"one of {', '.join(REASONS)}"
 
 
 def hexadecimal(value: object) -> str | None:

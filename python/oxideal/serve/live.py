@@ -24,7 +24,7 @@ from .store import Store, StoreError
 from .table import PERSON, Entry, Table
 
 if TYPE_CHECKING:
-    from ..clock import Clock, TimeControl
+    from ..clock import Clock
     from ..interface import Reason
     from .bots import Bots
     from .connection import Connection, Message
@@ -43,9 +43,6 @@ MAX_PAUSE = 10.0
 
 FIRST_PAUSE = (1.0, 4.0)
 """How many seconds the only legal move of a person waits who has not decided anything yet."""
-
-MIN_GRACE = 0.1
-"""Seconds from `stop` to the end of the round, at least; otherwise a tenth of the time for a decision."""
 
 
 class Closed(Exception):  # noqa: N818 (not an error)
@@ -256,7 +253,7 @@ class LiveTable:
         """Tell a client that a round begins. Its events follow, from the first."""
         table, rules, names = self.table, self.table.state.rules, self._names()
         assert table.dealt is not None
-        clock = None if table.control is None else (table.control, _grace(table.control))
+        clock = None if table.control is None else (table.control, messages.grace_for(table.control.move))
         begin = messages.new_round(rules, connection.seat or 0, names, clock, table.totals_before_this_round)
         fair = {"commitment": table.dealt.digest, "contributions": table.contributions}
         connection.send({**begin, "seat": connection.seat, "round": table.round, **fair})
@@ -478,7 +475,7 @@ class LiveTable:
         later = asyncio.get_running_loop().call_later
         self.timers = [
             later(left, self._send_stop, seat, turn),
-            later(left + _grace(clock.control), lambda: self._spawn(self._end_time(seat, turn))),
+            later(left + messages.grace_for(clock.control.move), lambda: self._spawn(self._end_time(seat, turn))),
         ]
 
     def _left(self, clock: Clock, seat: int) -> float:
@@ -607,10 +604,6 @@ def seat_entry(seat: int, name: str) -> tuple[str, Entry]:
     """Return a new token for a seat, and the entry that gives the seat to whoever has it."""
     token = secrets.token_urlsafe(24)
     return token, {"kind": "seat", "seat": seat, "name": name, "token": _digest(token)}
-
-
-def _grace(control: TimeControl) -> float:
-    return max(MIN_GRACE, control.move / 10)
 
 
 def _digest(token: str) -> str:

@@ -19,13 +19,13 @@ pub type EventValues<G> = (Option<Seat>, Values, Option<Chosen<G>>);
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
-/// use oxideal_engine::{Narrator, Seed, State};
+/// use oxideal_engine::{Narrator, Rules as _, Seed, State};
 ///
 /// let mut state = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
-/// let narrator = Narrator::new(state.rules(), Some(0), &["Ada"], "en")?;
+/// let narrator = Narrator::new(state.rules(), Some(0), ["Ada"], "en")?;
 /// let before = state.view(0)?;
 /// state.push(24)?;
-/// let chosen = state.parse("0,0")?;
+/// let chosen = state.rules().parse("0,0")?;
 /// assert_eq!(narrator.tell(&before, chosen, &state.view(0)?, 0)?, ["You place 4♠ at 0,0."]);
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
@@ -131,17 +131,17 @@ impl<G: Narrated> Narrator<G> {
     pub fn new(
         rules: &G::Rules,
         own: Option<Seat>,
-        names: &[impl AsRef<str>],
+        names: impl IntoIterator<Item = impl Into<String>>,
         language: &str,
     ) -> Result<Self, Error> {
         own.map_or(Ok(()), |seat| rules.check_seat(seat))?;
+        let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
         if names.len() != rules.players() {
             let (wanted, given) = (rules.players(), names.len());
             let text = format!("names must have {wanted} items, one per seat, got {given}");
             return Err(Error::InvalidArgument(text));
         }
         let words = Words::of(G::NAME, language)?;
-        let mut names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
         if let Some(own) = own {
             names[own] = words.say("people.you", &Values::default());
         }

@@ -1,4 +1,4 @@
-//! Modules import downwards only: leaves < game < round < games. A game may use the other layers
+//! Modules import downwards only: leaves < game < round < narration < games. A game may use the other layers
 //! only through their public interface.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from lowest to highest, with their modules.
-const LAYERS: [&[&str]; 4] = [
+const LAYERS: [&[&str]; 5] = [
     &[
         "bits",
         "error",
@@ -23,6 +23,7 @@ const LAYERS: [&[&str]; 4] = [
     ],
     &["game"],
     &["round"],
+    &["narration"],
     &["games"],
 ];
 

@@ -127,7 +127,7 @@ fn narrator<G: GameClasses>(
     let own = own.map(|seat| arguments::seat("own", seat, rules)).transpose()?;
     let name = |name: &Bound<'_, PyAny>| Ok(arguments::text("a name", name)?.into_owned());
     let names = arguments::per_seat("names", names, rules, MAX_NAMES, name)?;
-    let made = Engine::<G>::new(rules, own, &names, language)?;
+    let made = Engine::<G>::new(rules, own, names, language)?;
     Ok(Some(Box::new(if suits { made } else { made.with_letters() })))
 }
 

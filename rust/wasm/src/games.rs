@@ -40,7 +40,7 @@ pub(crate) trait AnyRules {
     fn narrator(
         &self,
         own: Option<Seat>,
-        names: &[String],
+        names: Vec<String>,
         language: &str,
     ) -> Result<Box<dyn AnyNarrator>, Error>;
 }
@@ -231,7 +231,7 @@ impl<G: Played> AnyRules for GameRules<G> {
     fn narrator(
         &self,
         own: Option<Seat>,
-        names: &[String],
+        names: Vec<String>,
         language: &str,
     ) -> Result<Box<dyn AnyNarrator>, Error> {
         Ok(Box::new(Narrator::<G>::new(&self.0, own, names, language)?))

@@ -509,7 +509,7 @@ impl Narrator {
         language: &str,
     ) -> Result<Self> {
         let own = own.map(|seat| seat_of(&*rules.0, seat)).transpose()?;
-        rules.0.narrator(own, &names, language).throw().map(Self)
+        rules.0.narrator(own, names, language).throw().map(Self)
     }
 
     /// The languages that there are.

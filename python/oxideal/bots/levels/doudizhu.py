@@ -19,7 +19,7 @@ TRIPLETS = PAIRS | {"triplet", "triplet_with_card", "triplet_with_pair"}
 BOMBS = ("bomb", "rocket")
 
 NEEDED = {"call": 1, "rob": 2, "double": 3, "show": 4}
-"""How many pairs of high cards a beginner needs for what it says. No hand has enough to be shown."""
+"""How many pairs of high cards a beginner needs to say this. With three players no hand has enough to be shown."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from ...bots import Limit
 from ...bots.factory import KINDS
 from ...errors import InvalidArgumentError
 from ...record import Writer
+from ...words import LANGUAGES
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
@@ -60,6 +61,7 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
+    command.add_argument("--language", choices=LANGUAGES, help="of what is printed (default: en)")
     command.add_argument(
         "--resume", type=file_name, metavar="FILE", help="continue a match that /save wrote (default: a new one)"
     )
@@ -89,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         writer = stack.enter_context(Writer(options.records, append=True)) if options.records is not None else None
         path = None if options.resume is None else Path(options.resume)
         while True:
-            session = Session(setup, screen, options.hint, path, writer)
+            session = Session(setup, screen, options.hint, path, writer, options.language or "en")
             try:
                 try:
                     session.play()
@@ -125,7 +127,7 @@ def play_in_browser(options: argparse.Namespace) -> int:
     """Serve one table until Ctrl-C."""
     from .web import serve_table
 
-    for name in ("plain", "resume", "records", "seed"):
+    for name in ("plain", "resume", "records", "seed", "language"):
         if getattr(options, name) not in (None, False):
             raise InvalidArgumentError(f"--{name} and --web are mutually exclusive")
     if options.game is None:

@@ -115,3 +115,5 @@ def _replay(state: Any, record: Record, number: int) -> None:
         raise InvalidRecordError(f"round {number} does not continue the match")
     for text in record.actions:
         state.push(state.parse(text))
+    if record.forfeited is not None:
+        state.forfeit(*record.forfeited)

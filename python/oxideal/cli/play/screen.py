@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..._internal.text import width, words_of, wrapped
 from ...words import SUITS
 
 MIN_WIDTH = 24
@@ -74,13 +74,14 @@ class Screen:
         if not self.blank:
             self.line()
 
-    def sentence(self, text: str) -> None:
-        """Print a sentence after the ones before it, as in a paragraph."""
-        for word in text.split(" "):
-            if self._column and self._column + 1 + len(word) > self.width:
+    def sentence(self, text: str, space: str) -> None:
+        """Print a sentence after the ones before it, as in a paragraph, with `space` between them."""
+        for word in words_of(space + text):
+            if self._column and self._column + width(word) > self.width:
                 self.end_sentences()
-            self._print(f" {word}" if self._column else word, "")
-            self._column += len(word) + (self._column > 0)
+            printed = word if self._column else word.lstrip()
+            self._print(printed, "")
+            self._column += width(printed)
         sys.stdout.flush()
 
     def end_sentences(self) -> None:
@@ -102,22 +103,13 @@ class Screen:
 
     def wrapped(self, text: str, indent: int | None = None) -> list[str]:
         """Break a text into lines that fit; by default further lines are indented as the first."""
-        if len(text) <= self.width:
-            return [text]
-        deep = (len(text) - len(text.lstrip(" "))) if indent is None else indent
-        return textwrap.wrap(
-            text,
-            self.width,
-            subsequent_indent=" " * deep,
-            break_on_hyphens=False,
-            replace_whitespace=False,
-        )
+        return wrapped(text, self.width, len(text) - len(text.lstrip(" ")) if indent is None else indent)
 
     def items(self, heading: str, items: Iterable[str], indent: int = 4) -> list[str]:
         """Return lines with these items, broken only between them."""
         lines: list[str] = []
         for text in [heading, *items] if heading else items:
-            if lines and len(lines[-1]) + 3 + len(text) <= self.width:
+            if lines and width(lines[-1]) + 3 + width(text) <= self.width:
                 lines[-1] += "   " + text
             else:
                 lines.append(" " * (indent if lines else 0) + text)
@@ -129,7 +121,7 @@ class Screen:
             return []
         if not self.boxes:
             return self.items("", ["-".join(cell) for cell in cells], 0)
-        wide = max(len(text) for cell in cells for text in cell)
+        wide = max(width(text) for cell in cells for text in cell)
         each = max((self.width - 1) // (wide + 1), 1)
         lines = []
         for start in range(0, len(cells), each):

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ..._arguments.checks import counted, integer_within, printable, quoted
+from ..._arguments.checks import printable, quoted
 from ..._internal.progress import is_open
 from ..._internal.text import aligned
 from ..._registry import GAMES
@@ -43,11 +43,6 @@ MIN_LINES = 4
 MAX_NEWS = 2
 """The number of lines about the moves of others after which a turn without a choice waits for the person."""
 
-PROMPT = "your move> "
-
-PAUSE = "Enter: go on > "
-
-
 WAKE_SECONDS = 0.1
 """How long a Ctrl-C can go unnoticed at the prompt."""
 
@@ -71,17 +66,12 @@ class BotFailed(Exception):  # noqa: N818 (not an error of the command)
         self.stderr = stderr
 
 
-class Command(NamedTuple):
-    """A command of the prompt: what it does, in a few words, and its method of `Session`."""
-
-    help: str
-    run: Callable[[Session, str], None]
-
-
 class Session:
     """A match between a person and bots, at the terminal."""
 
-    def __init__(self, setup: Setup, screen: Screen, hint: Limit, path: Path | None, records: Writer | None) -> None:
+    def __init__(
+        self, setup: Setup, screen: Screen, hint: Limit, path: Path | None, records: Writer | None, language: str
+    ) -> None:
         self.setup = setup
         self.match = setup.match
         self.own = setup.seat
@@ -96,6 +86,8 @@ class Session:
         }
         self.programs: dict[int, ProgramSeat] = {}  # the seats of programs in the current round
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
+        self.language = language
+        self.say = words("terminal", language).say  # what all games say alike
         self.words = self.words_of_round()
         self.found: list[int] = []  # the moves that match what was typed last, as indices of the legal moves
         self.typed = ""  # at a pause, for the next prompt
@@ -106,6 +98,11 @@ class Session:
     def state(self) -> Any:
         return self.match.state
 
+    @property
+    def position(self) -> Any:
+        """What changes when a move is made or taken back, or the round is over."""
+        return self.state.history, self.state.is_over
+
     def view(self) -> Any:
         return self.state.view(self.own)
 
@@ -114,7 +111,9 @@ class Session:
         part = GAMES[self.setup.game].part("narration")
         kind: type[Base] = Base if part is None else part.Words
         rules = self.state.rules
-        return kind(words(self.setup.game), self.screen, rules, self.own, seated(self.own, rules.players))
+        return kind(
+            words(self.setup.game, self.language), self.screen, rules, self.own, seated(self.own, rules.players)
+        )
 
     # The match
 
@@ -129,21 +128,20 @@ class Session:
 
     def greet(self) -> None:
         setup, words = self.setup, self.words
-        self.screen.line(f"{GAMES[setup.game].title}, seed {self.match.seed}", "bold")
+        self.screen.line(self.say("session.begin", title=words.say("names.title"), seed=self.match.seed), "bold")
         bots = dict(zip(setup.others(), setup.bots, strict=True))
         players = [f"{words.names[seat]} ({printable(bots[seat])})" for seat in words.others()]
         if players:
-            self.screen.line(f"In turn after you: {', '.join(players)}.")
+            self.screen.line(self.say("session.players", players=self.say("lists.comma").join(players)))
         self.screen.line(words.help)
-        undo = "/undo, " if setup.practice else ""
-        self.screen.line(f"Commands: /hint, {undo}/rules, /save FILE, /quit; /help lists them all.")
+        self.screen.line(self.say("session.commands", practice=setup.practice))
         self.start_round()
 
     def start_round(self) -> None:
         number = len(self.match.results) + (not self.state.is_over)
         if number > 1:
             self.screen.gap()
-            self.screen.line(f"Round {number}", "bold")
+            self.screen.line(self.say("session.round", n=number), "bold")
 
     def round(self) -> None:
         """Play the current round to its end."""
@@ -200,41 +198,41 @@ class Session:
 
         With a choice, the person can type a move: the next prompt takes it.
         """
-        before = self.state.history
-        while self.state.history == before and not (choice and self.shown) and (text := self.read(PAUSE)):
+        before = self.position
+        while self.position == before and not (choice and self.shown) and (text := self.read("pause")):
             try:
                 if self.command(text):
                     continue
             except OxidealError as error:
-                self.screen.line(str(error))
+                self.screen.line(self.words.refusal(error))
                 continue
             if choice:
                 self.typed = text
                 return
-            self.screen.line("You have only one move now; Enter plays it.")
+            self.screen.line(self.say("session.only_move"))
 
     def push(self, seat: int, move: Any, *, forced: bool) -> None:
         before = self.view()
         self.state.push(move)
         for sentence in self.words.tell(before, move, self.view(), seat):
             if forced:
-                sentence, forced = f"{sentence[:-1]} (your only move).", False
-            self.screen.sentence(sentence)
+                sentence, forced = self.say("session.forced", sentence=sentence[:-1]), False
+            self.screen.sentence(sentence, self.say("lists.sentence"))
 
     def ask(self, legal: list[Any]) -> Any | None:
         """Ask the person for a move. Return None if the position has changed instead."""
         self.screen.end_sentences()
-        before = self.state.history
+        before = self.position
         self.found = []
         self.shown = False
         if self.screen.told and is_typed() and not self.fits():
             self.pause(choice=True)
-            if self.state.history != before:
+            if self.position != before:
                 return None
         if not self.shown:
             self.show()
         while True:
-            text = self.read(PROMPT)
+            text = self.read("prompt")
             try:
                 move = self.answer(text, legal)
             except OxidealError as error:
@@ -242,7 +240,7 @@ class Session:
                 continue
             if move is not None:
                 return move
-            if self.state.history != before:
+            if self.position != before:
                 return None
 
     def answer(self, text: str, legal: list[Any]) -> Any | None:
@@ -254,13 +252,13 @@ class Session:
             return None
         leaving = text == "q"  # also a card, but many programs are left with q
         if leaving:
-            self.screen.line("/quit leaves the game.")
+            self.screen.line(self.say("session.quit"))
         self.found = self.matching(text, legal)
         if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]) and not leaving:
             return legal[self.found[0]]
         self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered=True)
         if len(self.found) == 1:
-            self.screen.line("Enter plays it.")
+            self.screen.line(self.say("session.enter"))
         return None
 
     def is_name(self, text: str, move: Any) -> bool:
@@ -288,7 +286,9 @@ class Session:
         """
         number = text.removeprefix("#")
         if _is_number(number) and (number != text or self.words.numbered):
-            return [integer_within("number", int(number[:20]), 1, len(legal), called="move number") - 1]
+            if not 1 <= int(number[:20]) <= len(legal):
+                raise InvalidArgumentError(self.say("errors.move_number", most=len(legal), number=int(number[:20])))
+            return [int(number) - 1]
         words, view = self.words, self.view()
         key = words.key(text)
         named = [place for place, move in enumerate(legal) if key in map(words.key, self.names(view, move))]
@@ -353,37 +353,39 @@ class Session:
         if word.startswith("/"):
             found = [each for each in COMMANDS if each == name] or [each for each in COMMANDS if each.startswith(name)]
             if not name or not found:
-                raise InvalidArgumentError(f"unknown command {quoted(word)}; /help lists the commands")
+                raise InvalidArgumentError(self.say("errors.command", text=quoted(word)))
             if len(found) > 1 and name not in ("h", "he"):  # help rather than hint
-                raise InvalidArgumentError(f"{quoted(word)} could be /{' or /'.join(found)}")
+                could = self.say("errors.or").join(f"/{each}" for each in found)
+                raise InvalidArgumentError(self.say("errors.ambiguous", text=quoted(word), commands=could))
             name = "help" if len(found) > 1 else found[0]
         elif word == "?" and not rest:
             name = "hint"
         elif name not in COMMANDS:
             return False
-        COMMANDS[name].run(self, rest.strip())
+        COMMANDS[name](self, rest.strip())
         return True
 
     def hint(self, _: str) -> None:
         view = self.view()
         if view.is_over:
-            raise InvalidStateError("the round is over: there is no move to suggest")
+            raise InvalidStateError(self.say("errors.no_hint"))
         try:
             thinking = self.hints.think(view)
         except KeyboardInterrupt:
-            self.screen.line("No hint.")
+            self.screen.line(self.say("hints.none"))
             return
         words = self.words
         best, *others = [choice for choice in thinking.choices if choice.visits]
-        text = f"Hint: {words.spoken(view, best.move)}."
-        if others:
-            text += (
-                f" Average result in {counted(best.visits, 'playout')}: {words.value(view, best.mean)}; "
-                f"{words.spoken(view, others[0].move)}: {words.value(view, others[0].mean)}. {words.unit(view)}"
-            )
-            if self.is_early(thinking):
-                text += " The search ended early, as the other moves are clearly worse."
-        self.screen.line(text)
+        found = {"move": words.spoken(view, best.move)}
+        if not others:
+            self.screen.line(self.say("hints.only", **found))
+            return
+        found |= {"other": words.spoken(view, others[0].move), "other_value": words.value(view, others[0].mean)}
+        found |= {"value": words.value(view, best.mean), "unit": words.unit(view)}
+        text = [self.say("hints.best", n=best.visits, **found)]
+        if self.is_early(thinking):
+            text.append(self.say("hints.early"))
+        self.screen.line(self.say("lists.sentence").join(text))
 
     def is_early(self, thinking: Thinking[Any]) -> bool:
         """Return whether a search ended long before each of its limits."""
@@ -398,12 +400,12 @@ class Session:
     def list_moves(self, _: str) -> None:
         legal = self.state.legal_moves()
         if self.state.is_over:
-            raise InvalidStateError("the round is over: there are no moves")
+            raise InvalidStateError(self.say("errors.no_moves"))
         self.show_moves([*enumerate(legal, 1)], 10**6, numbered=True)
 
     def show_table(self, _: str) -> None:
         if self.state.is_over:
-            raise InvalidStateError("the round is over; /score shows the result")
+            raise InvalidStateError(self.say("errors.no_table"))
         self.screen.start()
         for line in self.words.details(self.view()):
             self.screen.line(line)
@@ -424,7 +426,7 @@ class Session:
         screen.start()
         for paragraph in paragraphs:
             for line in screen.wrapped(paragraph):
-                if is_typed() and screen.used >= screen.height - 2 and (text := self.read(PAUSE)):
+                if is_typed() and screen.used >= screen.height - 2 and (text := self.read("pause")):
                     self.typed = text
                     return
                 screen.line(line)
@@ -432,43 +434,44 @@ class Session:
     def show_score(self, _: str) -> None:
         results = self.match.results
         if not results:
-            raise InvalidStateError("no round is over yet")
+            raise InvalidStateError(self.say("errors.no_score"))
         last, totals = results[-1].scores, self.match.scores
         seats = (self.own, *self.words.others())
         rows = [
-            ["", "round", "total"],
+            ["", self.say("score.round"), self.say("score.total")],
             *([self.words.names[seat], str(last[seat]), str(totals[seat])] for seat in seats),
         ]
         for line in aligned(rows):
             self.screen.line(line)
         if self.words.low_wins:
-            self.screen.line("The lowest total wins.")
+            self.screen.line(self.say("session.low_wins"))
 
     def undo(self, _: str) -> None:
         if not self.setup.practice:
             again = f"oxideal play {self.setup.game} --practice"
-            raise InvalidStateError(f"moves can be taken back in practice only: {again}")
+            raise InvalidStateError(self.say("errors.no_practice", command=again))
         past = self.state.copy()
-        while past.history:
+        while past.history or past.forfeited:
             past.pop()
             if past.current_player == self.own and len(past.legal_actions()) > 1:
                 break
         else:
-            raise InvalidStateError("no move of yours to take back")
-        move = self.state.rules.move(self.state.history[len(past.history)])
-        spoken = self.words.spoken(past.view(self.own), move)
-        while len(self.state.history) > len(past.history):
+            raise InvalidStateError(self.say("errors.no_move"))
+        undone = self.state.history[len(past.history) :]
+        while self.state != past:
             self.state.pop()
         for program in self.programs.values():  # events cannot be taken back: the round begins again
             program.end(None)
         self.setup.undone += 1
         self.recorded = False
         self.screen.start()
-        self.screen.line(f"You take back: {spoken}.")
+        if undone:
+            spoken = self.words.spoken(self.view(), self.state.rules.move(undone[0]))
+            self.screen.line(self.say("session.taken_back", move=spoken))
 
     def next_round(self, _: str) -> None:
         if not self.state.is_over:
-            raise InvalidStateError("the round is not over; /quit leaves it, /new starts a new match")
+            raise InvalidStateError(self.say("errors.not_over"))
         record = self.setup.record()
         self.write_record()
         self.match.next_round()
@@ -482,31 +485,42 @@ class Session:
     def new_match(self, _: str) -> None:
         if self.path is not None:
             self.save("")
-        elif self.has_chosen and not self.match.is_over:
-            answer = self.read("Leave this match, which is not saved? yes or no > ")
-            if answer.casefold() not in ("y", "yes"):
-                self.typed = answer if answer.casefold() not in ("n", "no") else ""
-                self.screen.line("The match continues.")
-                return
+        elif self.has_chosen and not self.match.is_over and not self.is_sure("leave_match"):
+            return
         raise NewMatch
+
+    def resign(self, _: str) -> None:
+        if self.state.is_over:
+            raise InvalidStateError(self.say("errors.no_moves"))
+        if self.is_sure("resign"):
+            self.state.forfeit(self.own, "resigned")
+
+    def is_sure(self, question: str) -> bool:
+        """Ask a question. Any answer but yes is no, and one that is neither is taken as the next input."""
+        answer = self.read(question)
+        if answer.casefold() in ("y", "yes"):
+            return True
+        self.typed = answer if answer.casefold() not in ("n", "no") else ""
+        self.screen.line(self.say("session.continues"))
+        return False
 
     def save(self, text: str) -> None:
         path = _path(text) if text else self.path
         if path is None:
-            raise InvalidArgumentError("give the name of a file: /save game.jsonl")
+            raise InvalidArgumentError(self.say("errors.no_file"))
         try:
             if path != self.path and path.exists():
-                raise InvalidArgumentError(f"{printable(str(path))} exists; choose another name")
+                raise InvalidArgumentError(self.say("errors.exists", path=printable(str(path))))
             save(self.setup, path)
         except OSError as error:
             raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
         self.path = path
-        self.screen.line("Saved. To continue:")
+        self.screen.line(self.say("session.saved"))
         self.screen.line(f"  {resume_command(path, self.setup.bots)}", wrap=False)  # to be copied
 
     def show_help(self, _: str) -> None:
         wide = max(map(len, COMMANDS)) + 4
-        lines = [self.screen.wrapped(f"{'/' + name:{wide}}{each.help}", wide) for name, each in COMMANDS.items()]
+        lines = [self.screen.wrapped(f"{'/' + name:{wide}}{self.say(f'commands.{name}')}", wide) for name in COMMANDS]
         self.show_page([self.words.help, *chain.from_iterable(lines)])
 
     def leave(self, _: str) -> None:
@@ -537,8 +551,8 @@ class Session:
             try:
                 self.save("")
             except InvalidArgumentError as error:
-                self.screen.line(f"Not saved: {error}")
-        self.screen.line("You left the game.")
+                self.screen.line(self.say("session.not_saved", error=error))
+        self.screen.line(self.say("session.left"))
 
     # Output and input
 
@@ -559,7 +573,7 @@ class Session:
         screen.gap()
         for line in self.laid_out(view):
             screen.line(line)
-        screen.line(f"{words.task(view)}:", "bold")
+        screen.line(self.say("session.task", task=words.task(view)), "bold")
         legal = self.state.legal_moves()
         if not words.moves_on_table:
             self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES), words.numbered)
@@ -577,7 +591,7 @@ class Session:
             view = self.view()
             headings = Counter(self.words.heading(view, move) or self.words.label(view, move) for _, move in moves)
             counts = [f"{heading}: {number}" if number > 1 else heading for heading, number in headings.items()]
-            lines = self.screen.items("", [*counts, "(type one to see its moves)"], 0)
+            lines = self.screen.items("", [*counts, self.say("session.kinds")], 0)
         for line in lines:
             self.screen.line(line)
 
@@ -586,7 +600,7 @@ class Session:
         title = f"{heading}:" if heading else ""
         for few in range(min(len(items), most * MAX_ITEMS_OF_A_LINE), 0, -1):
             rest = len(items) - few
-            more = [f"and {rest} more (/moves)"] if rest else []
+            more = [self.say("session.more", n=rest)] if rest else []
             lines = self.screen.items(title, [*items[:few], *more], 2)
             if len(lines) <= most:
                 break
@@ -597,35 +611,38 @@ class Session:
         self.screen.gap()
         for sentence in (*self.words.ended(view), *self.words.shown_hands(view)):
             self.screen.line(sentence)
-        self.screen.line(f"{self.words.title(view)}.", "bold")
+        self.screen.line(self.say("session.result", title=self.words.title(view)), "bold")
         self.show_score("")
         if not self.setup.practice:  # in practice the last move can be taken back
             self.write_record()
         if self.match.is_over:
             winners = self.words.listing(self.match.winners)
-            self.screen.line(f"The match is over. Won by: {winners}.", "bold")
+            self.screen.line(self.say("session.match_over", who=winners), "bold")
 
     def ask_after_round(self) -> None:
         """Ask what to do after a round."""
-        after = "/new: new match" if self.match.is_over else "Enter: next round"
-        undo = ", /undo: take back" if self.setup.practice else ""
-        self.screen.line(f"{after}{undo}, /save FILE: save, /quit: leave")
+        first = self.say("session.new" if self.match.is_over else "session.next")
+        self.screen.line(self.say("session.after", first=first, practice=self.setup.practice))
         while True:
-            text = self.read("> ")
+            text = self.read()
             try:
                 if not text and self.match.is_over:
                     continue
                 if not self.command(text or "/next"):
-                    then = "/new starts a new match" if self.match.is_over else "Enter starts the next round"
-                    raise InvalidStateError(f"the round is over, so {quoted(text)} is not a move; {then}")
+                    values = {"text": quoted(text), "match_over": self.match.is_over}
+                    raise InvalidStateError(self.say("errors.not_a_move", **values))
             except OxidealError as error:
-                self.screen.line(str(error))
+                self.screen.line(self.words.refusal(error))
             else:
                 if not self.state.is_over:
                     return
 
-    def read(self, prompt: str) -> str:
-        """Read a line. Raises `Leave` at the end of the input, `KeyboardInterrupt` for a second Ctrl-C in a row."""
+    def read(self, asked: str = "") -> str:
+        """Read a line, after the prompt of this name.
+
+        Raises `Leave` at the end of the input, `KeyboardInterrupt` for a second Ctrl-C in a row.
+        """
+        prompt = self.say(f"session.{asked}") if asked else "> "
         self.screen.end_sentences()
         warned = False
         if self.typed:
@@ -646,7 +663,7 @@ class Session:
                 if warned or not is_typed():
                     raise
                 warned = True
-                print("\nCtrl-C again, or /quit, leaves the game.")
+                print(f"\n{self.say('session.ctrl_c')}")
                 continue
             if not is_typed():
                 print(text)
@@ -655,18 +672,19 @@ class Session:
             return text
 
 
-COMMANDS = {
-    "hint": Command("what a search would play (also: ?)", Session.hint),
-    "moves": Command("list all legal moves", Session.list_moves),
-    "table": Command("show the table, with all that you know", Session.show_table),
-    "rules": Command("the rules of this game", Session.show_rules),
-    "undo": Command("take back your last move (practice only)", Session.undo),
-    "score": Command("the score of the match", Session.show_score),
-    "next": Command("play the next round, after this one", Session.next_round),
-    "new": Command("leave this match and start a new one", Session.new_match),
-    "save": Command("save the match: /save FILE", Session.save),
-    "help": Command("show this list", Session.show_help),
-    "quit": Command("leave (also: Ctrl-D)", Session.leave),
+COMMANDS: dict[str, Callable[[Session, str], None]] = {
+    "hint": Session.hint,
+    "moves": Session.list_moves,
+    "table": Session.show_table,
+    "rules": Session.show_rules,
+    "undo": Session.undo,
+    "score": Session.show_score,
+    "resign": Session.resign,
+    "next": Session.next_round,
+    "new": Session.new_match,
+    "save": Session.save,
+    "help": Session.show_help,
+    "quit": Session.leave,
 }
 
 

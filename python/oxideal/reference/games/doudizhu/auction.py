@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from ...refusal import Refusal, refused
+
 if TYPE_CHECKING:
     from .rules import Rules
 
@@ -24,6 +26,8 @@ class Auction(ABC):
     """How positions write what can be said, each word at the place of its number."""
     rule: ClassVar[str]
     """The rule that decides what may be said."""
+    end_rule: ClassVar[str]
+    """The rule that decides when the auction is over."""
 
     players: int
     first_bidder: int
@@ -48,6 +52,10 @@ class Auction(ABC):
     @abstractmethod
     def can_take(self, bid: int) -> bool:
         """Return whether the seat whose turn it is may pass (0) or say this."""
+
+    @abstractmethod
+    def objection(self, bid: int | None) -> Refusal:
+        """Return why the seat whose turn it is may not say this; None is something that no auction has."""
 
     @property
     def all_passed(self) -> bool:
@@ -80,6 +88,7 @@ class Bidding(Auction):
 
     words = ("pass", "1", "2", "3")
     rule = "DD-07, DD-08"
+    end_rule = "DD-08"
 
     @property
     def highest(self) -> int:
@@ -107,6 +116,11 @@ class Bidding(Auction):
         """A seat that passed before may bid again (DD-07)."""
         return self.turn is not None and (bid == PASSED or bid > self.highest)
 
+    def objection(self, bid: int | None) -> Refusal:
+        if bid is None:
+            return refused("DD-07", "doudizhu.auction_not_over")
+        return refused("DD-07", "doudizhu.bid_too_low", highest=self.highest, bid=bid)
+
 
 class Calling(Auction):
     """One seat calls, each later seat may rob it of the landlord's role, and the caller may rob back (DD-36)."""
@@ -115,6 +129,7 @@ class Calling(Auction):
 
     words = ("pass", "call", "rob")
     rule = "DD-36"
+    end_rule = "DD-36"
 
     @property
     def caller_at(self) -> int | None:
@@ -147,6 +162,13 @@ class Calling(Auction):
         wanted = CALLED if self.caller_at is None else ROBBED
         return self.turn is not None and bid in (PASSED, wanted)
 
+    def objection(self, bid: int | None) -> Refusal:
+        if bid is None:
+            return refused("DD-36", "doudizhu.call_or_pass", wanted="call" if self.caller is None else "rob")
+        if self.caller is None:
+            return refused("DD-36", "doudizhu.not_called_yet")
+        return refused("DD-36", "doudizhu.already_called", seat=self.caller)
+
     def seat_of(self, number: int) -> int:
         if number == self.players:  # DD-36: the caller is asked once more
             assert self.caller is not None
@@ -154,7 +176,11 @@ class Calling(Auction):
         return (self.first_bidder + number) % self.players
 
 
+def kind_of(rules: Rules) -> type[Auction]:
+    """Return the kind of auction of these rules."""
+    return Calling if rules.auction == "call" else Bidding
+
+
 def auction_of(rules: Rules, first_bidder: int, bids: tuple[int, ...] = ()) -> Auction:
     """Return the auction of these rules, which must have one, after these bids."""
-    kind = Calling if rules.auction == "call" else Bidding
-    return kind(rules.players, first_bidder, rules.all_pass == "first", bids)
+    return kind_of(rules)(rules.players, first_bidder, rules.all_pass == "first", bids)

@@ -186,7 +186,7 @@ class SeenPosition(SeenHand[Counts], Layout):
         return self.rules._actions.from_text(" ".join(rest))
 
     def _after_hand(self, hand: Counts) -> Self:
-        _check_number("hand", hand, cards.dealt_to_each(self.rules.players))
+        _check_number("hand", hand, cards.dealt_to_each(self.rules.players), "DD-05")
         # Without an auction the kitty is shown next.
         known = replace(self, hand=hand, awaited=None if self.rules.auction else _KITTY)
         known._check_deck()
@@ -194,8 +194,8 @@ class SeenPosition(SeenHand[Counts], Layout):
         return known
 
     def _after_kitty(self, kitty: Counts) -> Self:
-        _check_number("kitty", kitty, cards.kitty_size(self.rules.players))
-        landlord = self.auction.landlord if self.rules.auction else self.first_bidder  # DD-09, DD-36
+        _check_number("kitty", kitty, cards.kitty_size(self.rules.players), "DD-05")
+        landlord = self.auction.landlord if self.rules.auction else self.first_bidder  # DD-06, DD-08, DD-09, DD-36
         assert landlord is not None
         hand = cards.combine(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
         play = Play.start(landlord, self.rules.players)
@@ -207,9 +207,7 @@ class SeenPosition(SeenHand[Counts], Layout):
     def _after_shown(self, hand: Counts) -> Self:
         assert self.play is not None
         landlord = self.play.landlord
-        size = cards.largest_hand(self.rules.players)
-        if sum(hand) != size:
-            raise InvalidRecordError(f"the shown hand has {sum(hand)} cards, expected {size} [DD-38]")
+        _check_number("shown hand", hand, cards.largest_hand(self.rules.players), "DD-38")
         fault = checks.shown_fault(self, hand)
         if fault is not None:
             raise InvalidRecordError(fault)
@@ -284,6 +282,6 @@ class SeenPosition(SeenHand[Counts], Layout):
         return observe.described(self, action)
 
 
-def _check_number(what: str, counts: Counts, wanted: int) -> None:
+def _check_number(what: str, counts: Counts, wanted: int, rule: str) -> None:
     if sum(counts) != wanted:
-        raise InvalidRecordError(f"the {what} has {sum(counts)} cards, expected {wanted} [DD-05]")
+        raise InvalidRecordError(f"the {what} has {sum(counts)} cards, expected {wanted} [{rule}]")

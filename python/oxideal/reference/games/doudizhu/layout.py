@@ -12,7 +12,7 @@ from ...position import WithHands, with_item
 from ...refusal import Refusal, refused
 from . import cards
 from .actions import PASS
-from .auction import Auction, Bidding, Calling, auction_of
+from .auction import Auction, auction_of, kind_of
 from .cards import NO_CARDS, RANKS, Counts
 from .combinations import Combination, doubles, objection
 
@@ -308,29 +308,14 @@ class Layout(WithHands[Counts]):
         if self.is_void:
             return refused("DD-09", "doudizhu.round_over_everybody_passed")
         if self.play is None:
-            return None if self._may_say(action) else self._auction_objection(self.auction, action)
+            return None if self._may_say(action) else self.auction.objection(self.rules._actions.bid_of(action))
         return self._answer_objection(self.play, action) or self._play_objection(self.play, hand, action)
-
-    def _auction_objection(self, auction: Auction, action: int) -> Refusal:
-        bid = self.rules._actions.bid_of(action)
-        if isinstance(auction, Calling):
-            if bid is None:
-                wanted = "call" if auction.caller is None else "rob"
-                return refused("DD-36", "doudizhu.call_or_pass", wanted=wanted)
-            if auction.caller is None:
-                return refused("DD-36", "doudizhu.not_called_yet")
-            return refused("DD-36", "doudizhu.already_called", seat=auction.caller)
-        assert isinstance(auction, Bidding)
-        if bid is None:
-            return refused("DD-07", "doudizhu.auction_not_over")
-        return refused("DD-07", "doudizhu.bid_too_low", highest=auction.highest, bid=bid)
 
     def _answer_objection(self, play: Play, action: int) -> Refusal | None:
         """Return what is wrong with an action if it is a late bid, or one that does not answer what is asked."""
         phase, word = self.phase, self.rules._actions.word(action)
         if word not in ("pass", "double", "show", None):
-            rule = "DD-36" if self.rules.auction == "call" else "DD-08"
-            return refused(rule, "doudizhu.auction_over", seat=play.landlord)
+            return refused(kind_of(self.rules).end_rule, "doudizhu.auction_over", seat=play.landlord)
         if phase == "doubling" and word not in ("pass", "double"):
             return refused("DD-37", "doudizhu.doubling_not_over")
         if phase != "doubling" and word == "double":

@@ -17,7 +17,7 @@ from ...notation import (
 )
 from . import cards
 from .actions import ParseError
-from .auction import Bidding, Calling, auction_of
+from .auction import auction_of, kind_of
 from .layout import FaceUp, Layout, Play, Trick
 from .rules import Rules
 
@@ -172,7 +172,7 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
         case "doubled", [word]:
             return read_number(word, 2)
         case "bids", _:
-            said = Calling.words if rules.auction == "call" else Bidding.words
+            said = kind_of(rules).words
             return _all([said.index(word) if word in said else None for word in words], len(words))
         case "doubling", _:
             return _all([_ANSWERS.get(word) for word in words], len(words))

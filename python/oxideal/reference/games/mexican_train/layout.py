@@ -54,7 +54,7 @@ LayoutFields: TypeAlias = (
 class Layout(WithHands[Hand]):
     """What everybody sees (MT-30), except the sizes of the hands and of the boneyard."""
 
-    forfeit_rule = "MT-30"
+    forfeit_rule = "MT-31"
 
     rules: Rules
     trains: tuple[Train, ...]  # of each seat, then the Mexican train
@@ -210,7 +210,7 @@ class Layout(WithHands[Hand]):
         return None if self.scores is None else tuple([-score for score in self.scores])  # MT-28
 
     def forfeit_scores(self, seat: int) -> tuple[int, ...]:
-        # MT-30: as if the hand were the double blank and tiles with as many pips as there are
+        # MT-31: as if the hand were the double blank and tiles with as many pips as there are
         heaviest = tiles.PIPS[DOUBLES[0]] + (self.hand_sizes[seat] - 1) * 2 * self.rules.set
         return with_item((0,) * self.rules.players, seat, heaviest)
 

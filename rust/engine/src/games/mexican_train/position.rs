@@ -494,7 +494,7 @@ impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 
-    const FORFEIT_RULE: RuleId = rule!("MT-30");
+    const FORFEIT_RULE: RuleId = rule!("MT-31");
 
     fn current_player(&self) -> Option<Seat> {
         (!self.over).then_some(self.turn.into())
@@ -550,7 +550,7 @@ impl crate::game::Position for Position {
         payoffs[seat] = -payoffs[seat]; // MT-28
     }
 
-    /// MT-30: the hand is not shown, so it counts as much as it could.
+    /// MT-31: the hand is not shown, so it counts as much as it could.
     fn forfeit_scores(&self, rules: &Rules, seat: Seat, scores: &mut [i32]) {
         let others = i32::from(self.size(seat as u8)) - 1;
         scores.fill(0);

@@ -79,12 +79,12 @@ impl Narrated for Rummy {
     }
 
     fn tell(words: &Words, before: &View, chosen: Move, after: &View, seat: Seat) -> Vec<String> {
-        let draws = chosen == Move::Draw;
+        let is_draw = chosen == Move::Draw;
         let mut said = Vec::new();
-        if draws && before.position().stock_size() == 0 {
+        if is_draw && before.position().stock_size() == 0 {
             said.push(words.say("events.shuffled", &Values::default()));
         }
-        let seen = draws && words.own() == Some(seat);
+        let seen = is_draw && words.own() == Some(seat);
         let drawn = seen.then(|| after.hand().without(before.hand()).first()).flatten();
         let values = values(words, before, chosen).maybe("card", drawn.map(|card| words.card(card)));
         said.push(words.say_of(&format!("events.{}", chosen.kind()), seat, values));
