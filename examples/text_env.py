@@ -67,7 +67,7 @@ class Round:
     """
 
     def reset(self, game: str = "rummy", level: int = 3, seed: int = 0, episode: int = 0, **rules: Any) -> str:
-        """Deal, let the bots play until the seat's turn and return the prompt."""
+        """Deal, let the bots play until the seat's turn and return the prompt. The round can end before that turn."""
         made = GAMES[game].Rules.from_dict(rules)
         deal, self.seat = divmod(episode, made.players)
         self.state = GAMES[game].State(made, seed=seed, stream=deal)

@@ -133,7 +133,7 @@ def built(language: str, folder: Path) -> str | None:
         build = [tool, "build", "--locked", "--quiet", "--package", "oxideal-bots", "--example", "protocol_bot"]
         done = subprocess.run([*build, "--message-format", "json"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
         made = [json.loads(line).get("executable") for line in done.stdout.splitlines()]
-        return next(path for path in made if path)
+        return str(next(path for path in made if path))
     source = EXAMPLES / {"c": "random_bot.c", "rust": "shortest_bot.rs"}[language]
     flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"] if language == "c" else ["-Dwarnings"]
     subprocess.run([tool, *flags, "-O", "-o", folder / language, source], check=True)
