@@ -117,19 +117,22 @@ prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messa
 	$(BIN)/rumdl check --quiet .
 	$(BIN)/python docs/_tools/words.py
 	$(BIN)/python docs/_tools/figures.py --check
+	$(BIN)/python docs/_tools/reference.py --check
 
 coverage: $(BUILT) $(VENV)/.dev ## measure which lines the tests reach, in Rust and Python
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
-# --clean, as Zensical's cache does not notice changes in Python files.
-docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
+# --clean, as a page that is gone would stay in site/.
+docs: $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/python docs/_tools/prepare.py
 	$(BIN)/zensical build --clean --strict
 	$(BIN)/python docs/_tools/check_links.py site
-	$(BIN)/python docs/_tools/check_reference.py site
 
 figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
 	$(BIN)/python docs/_tools/figures.py
+
+reference: $(VENV)/.dev ## write the API reference from the docstrings
+	$(BIN)/python docs/_tools/reference.py
 
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py
@@ -279,6 +282,23 @@ test-sdist: sdist ## the same with a build from the sdist
 test-wheel test-sdist:
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.$(if $(filter %wheel,$@),whl,tar.gz) $(WHEEL_TESTS)
 
+# A Python without a GIL, from `uv python install 3.14t` or compiled with --disable-gil.
+PYTHON_T  ?= python3.14t
+FREE      := .venv-freethreaded
+
+$(FREE)/.built: $(RUST_SOURCES) $(wildcard python/oxideal/*.py python/oxideal/**/*.py) $(VENV)/.demo
+	$(PYTHON_T) -m venv --clear $(FREE)
+	rm -rf $(FREE)/wheels
+	$(BIN)/python tests/wheel/build.py --python $(abspath $(FREE)/bin/python) --out $(FREE)/wheels
+	$(FREE)/bin/pip install --quiet $(FREE)/wheels/oxideal-*.whl hypothesis jsonschema pytest
+	@touch $@
+
+freethreaded: $(FREE)/.built ## test threads and processes without a GIL; PYTHON_T=python3.14t is the Python
+	PYTHON_GIL=0 $(FREE)/bin/pytest -c /dev/null --rootdir tests --effort full \
+	    tests/robustness/test_threads.py tests/robustness/test_processes.py
+	PYTHON_GIL=1 $(FREE)/bin/python benches/threads.py
+	PYTHON_GIL=0 $(FREE)/bin/python benches/threads.py
+
 # The oldest versions that pyproject.toml and the crates allow, on Python 3.11.
 OLDEST := .venv-oldest
 
@@ -296,7 +316,7 @@ test-oldest: wheel ## test with the oldest supported dependencies
 	    cargo test --quiet --target-dir ../oldest-target
 
 clean: ## remove everything that was built or installed
-	rm -rf $(VENV) $(PEERS) $(LEARNERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts
+	rm -rf $(VENV) $(PEERS) $(LEARNERS) $(OLDEST) $(FREE) target wheels site fuzz-failures rust/fuzz/artifacts
 	rm -rf .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune \

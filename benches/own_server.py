@@ -15,13 +15,12 @@ import asyncio
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from time import monotonic
 from typing import Any
+
+from serve import Server
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,9 +50,8 @@ class Load:
         """Make a table of each of these games, or join these, and answer at all of them."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
         for game in games:
-            self.send(
-                writer, {"kind": "create", "game": game, "seats": SEATS[game], "rounds": 1_000_000, "clock": "600s"}
-            )
+            rules = {"rules": {}, "rounds": 1000, "clock": "600s"}
+            self.send(writer, {"kind": "create", "game": game, "seats": SEATS[game], **rules})
         for table, token in joins:
             self.send(writer, {"kind": "join", "table": table, "token": token, "seat": 0})
         stopping = asyncio.create_task(until.wait())
@@ -95,21 +93,14 @@ class Load:
             self.send(writer, {"kind": "answer", "table": table, "move": move})
 
 
-class Server:
+class OwnServer(Server):
     """`examples/server.py` on one processor."""
 
     def __init__(self, file: Path) -> None:
-        processors = sorted(os.sched_getaffinity(0))
-        command = [sys.executable, str(ROOT / "examples/server.py"), "--port", "0", "--file", str(file)]
+        super().__init__([str(ROOT / "examples/server.py"), "--file", str(file)])
         start = monotonic()
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        os.sched_setaffinity(self.process.pid, processors[:1])
-        if len(processors) > 1:
-            os.sched_setaffinity(0, processors[1:])
-        assert self.process.stdout is not None
-        tables, _, port = self.process.stdout.readline().partition(" tables, port ")
-        self.tables, self.port, self.seconds = int(tables), int(port), monotonic() - start
-        os.sched_setaffinity(0, processors)
+        self.tables = int(self.start().split()[0])
+        self.seconds = monotonic() - start
 
     @property
     def memory(self) -> float:
@@ -120,7 +111,7 @@ class Server:
     def stop(self) -> float:
         """Stop the server, and return the seconds that it took to save the tables and to end."""
         start = monotonic()
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         if self.process.wait() != 0:
             raise SystemExit("the server has failed")
         return monotonic() - start
@@ -139,7 +130,7 @@ def main() -> None:
 
 
 async def measure(file: Path, options: argparse.Namespace) -> None:
-    server = Server(file)
+    server = OwnServer(file)
     try:
         load, until = Load(options.pause, random.Random(1)), asyncio.Event()
         games = [options.games[number % len(options.games)] for number in range(options.tables)]
@@ -178,7 +169,7 @@ async def measure(file: Path, options: argparse.Namespace) -> None:
 async def restored(file: Path) -> None:
     """Restore the tables, and check that clients can go on at some of them."""
     saved = [json.loads(line) for line in file.open(encoding="ascii")]
-    server = Server(file)
+    server = OwnServer(file)
     try:
         if server.tables != len(saved):
             raise SystemExit(f"{server.tables} of {len(saved)} tables were restored")

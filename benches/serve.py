@@ -33,10 +33,11 @@ from time import monotonic
 from typing import Any
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from oxideal._registry import GAMES, module_of
 
+PROCESSORS = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 DELAYS: list[float] = []
 WAITS: list[float] = []
 """From an answer to the next question, at tables whose bots search."""
@@ -63,9 +64,8 @@ def main() -> None:
         more = [word for name, value in limits.items() for word in (f"--{name}", str(value))]
         more += ["--proxy"] if options.attack else []
         database = Path(folder) / "tables.sqlite"
-        server = Server([*more, "--database", str(database)], quiet=bool(options.attack))
-        if hasattr(os, "sched_setaffinity") and len(server.processors) > 1:
-            os.sched_setaffinity(0, server.processors[1:])
+        arguments = ["-m", "oxideal", "serve", *more, "--database", str(database)]
+        server = Server(arguments, quiet=bool(options.attack))
         server.start()
         try:
             asyncio.run(idle(server.port, options.idle) if options.idle else load(server, options))
@@ -75,22 +75,27 @@ def main() -> None:
 
 
 class Server:
-    """`oxideal serve` on one processor."""
+    """A server on one processor, and its clients on the others."""
 
-    def __init__(self, arguments: list[str], quiet: bool) -> None:
+    def __init__(self, arguments: list[str], quiet: bool = False) -> None:
         self.arguments = arguments
+        """What Python gets, except for the port."""
         self.log = subprocess.DEVNULL if quiet else None
-        self.processors = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self.port = 0
         """0 until the first start has found a free one."""
 
-    def start(self) -> None:
-        command = [sys.executable, "-m", "oxideal", "serve", "--port", str(self.port), *self.arguments]
+    def start(self) -> str:
+        """Start it, and return the line that it prints, which ends with its port."""
+        command = [sys.executable, *self.arguments, "--port", str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        if self.processors:
-            os.sched_setaffinity(self.process.pid, self.processors[:1])
+        if PROCESSORS:
+            os.sched_setaffinity(self.process.pid, PROCESSORS[:1])
+        if len(PROCESSORS) > 1:
+            os.sched_setaffinity(0, PROCESSORS[1:])
         assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        line = self.process.stdout.readline()
+        self.port = int(line.replace(":", " ").rstrip("/\n").split()[-1])
+        return line
 
     async def die(self, kills: int, seconds: float) -> None:
         """Be killed and started again, at even distances."""
@@ -150,7 +155,7 @@ async def load(server: Server, options: argparse.Namespace) -> None:
 async def play(port: int, game: str, number: int, options: argparse.Namespace, end: float) -> None:
     player = Player(game, number, options)
     while monotonic() < end:
-        with suppress(ConnectionClosed, OSError, InvalidStatus, EOFError):
+        with suppress(ConnectionClosed, OSError, InvalidHandshake, EOFError):
             await player.play(port, end)
         await asyncio.sleep(0.1)  # the server is being started
 
@@ -179,6 +184,10 @@ class Player:
             async def send(kind: str, **fields: Any) -> None:
                 await socket.send(json.dumps({"kind": kind, **fields}))
 
+            async def new_table() -> None:
+                self.enter, self.round, self.told = self.create, 0, []
+                await send(**self.enter)
+
             await send("hello", version=1, name="bench", wants=["legal"])
             await send(**self.enter)
             answered: float | None = None
@@ -198,20 +207,21 @@ class Player:
                     asked = answered = monotonic()
                     await send("answer", id=message["id"], move=self.chance.choice(message["legal"])["id"])
                 elif message["kind"] == "events":
-                    if told_before and not self.told:  # the first message after a return has all events so far
-                        told = [event["text"] for event in message["events"]]
-                        RETURNS.append(told[: len(told_before)] == told_before)
                     self.told += [event["text"] for event in message["events"]]
+                    if told_before and len(self.told) >= len(told_before):  # a message has at most a thousand
+                        RETURNS.append(self.told[: len(told_before)] == told_before)
+                        told_before = []
                     if answered is not None:
                         DELAYS.append(monotonic() - answered)
                         answered = None
+                elif message["kind"] == "error" and "make a new one" in message["text"]:  # the table is full
+                    await new_table()
                 elif message["kind"] == "error":
                     raise RuntimeError(message["text"])
                 elif message["kind"] == "end_round":
                     asked = None
                     if message["next"] is None:  # the match is over
-                        self.enter, self.round, self.told = self.create, 0, []
-                        await send(**self.enter)
+                        await new_table()
                     else:
                         await send("next_round")
 
@@ -287,7 +297,7 @@ def again(attack: Callable[[int], Awaitable[None]]) -> Callable[[int, float], Co
 
     async def attacking(port: int, end: float) -> None:
         while monotonic() < end:
-            with suppress(ConnectionClosed, InvalidStatus, OSError, TimeoutError, EOFError):
+            with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError):
                 await attack(port)
             await asyncio.sleep(0.001)
 

@@ -31,6 +31,8 @@ BOTS = {name: bot(name) for name in ("rule", "net")}
 
 PERSON = "person"
 MAX_TABLES = 20_000
+MAX_ROUNDS = 1000
+MAX_SECONDS = 3600
 MAX_LINE = 2**16
 MAX_UNSENT = 2**20
 """How many bytes may wait for a slow reader before it is dropped."""
@@ -40,7 +42,7 @@ SAVE_SECONDS = 60.0
 
 
 class Client:
-    """A connection, and the seats that it has."""
+    """A connection, and the seat that it has at each table."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self.writer = writer
@@ -75,28 +77,41 @@ class Table:
 
     @staticmethod
     def created(given: dict[str, Any]) -> dict[str, Any]:
-        """Return a new table as it is saved. The hash of its secret, which decides all deals, is for the players."""
-        if given["game"] not in GAMES:
+        """Return a new table as it is saved. Its secret decides all deals; its hash is for the players."""
+        game, seats, rounds = given["game"], given["seats"], given["rounds"]
+        if game not in GAMES:
             raise OxidealError(f"game must be one of {', '.join(GAMES)}")
-        module: Any = import_module(f"oxideal.{given['game']}")
-        rules, seats = module.Rules.from_dict(given.get("rules", {})), given["seats"]
-        if len(seats) != rules.players or PERSON not in seats or not {*seats} <= {PERSON, *BOTS}:
-            raise OxidealError(f"seats must have {rules.players} of {', '.join([PERSON, *BOTS])}, and a person")
-        secret = Commitment.new(given["game"], rules, dealer=0, match=True)
-        match = module.Match(rules, seed=secret.seed(), rounds=given.get("rounds", 1), dealer=0)
-        clock = Clock(TimeControl.parse(given.get("clock", "15s/60s")), rules.players)
-        fields = {"secret": secret.reveal(), "match": match.to_dict(), "clock": clock.to_dict(0.0)}
-        return {"game": given["game"], "seats": seats, "tokens": [secrets.token_urlsafe(12) for _ in seats], **fields}
+        module: Any = import_module(f"oxideal.{game}")
+        rules, time = module.Rules.from_dict(given["rules"]), TimeControl.parse(given["clock"])
+        if len(seats) != rules.players or PERSON not in seats or any(each not in (PERSON, *BOTS) for each in seats):
+            raise OxidealError(f"seats must be {rules.players} of {', '.join([PERSON, *BOTS])}, a person among them")
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise OxidealError(f"rounds must be 1 to {MAX_ROUNDS}, got {rounds}")
+        if time.move + time.bank < 1 or time.move + time.bank + time.increment > MAX_SECONDS:  # each table has an end
+            raise OxidealError(f"clock must be 1s to {MAX_SECONDS}s in all, got {time}")
+        secret = Commitment.new(game, rules, dealer=0, match=True)
+        match = module.Match(rules, seed=secret.seed(), rounds=rounds, dealer=0)
+        fields = {"secret": secret.reveal(), "match": match.to_dict(), "clock": Clock(time, len(seats)).to_dict(0.0)}
+        return {"game": game, "seats": seats, "tokens": [secrets.token_urlsafe(12) for _ in seats], **fields}
 
-    def saved(self) -> dict[str, Any]:
+    def line(self) -> str:
+        """Return the table as it is saved."""
         clock = self.clock.to_dict(asyncio.get_running_loop().time())
-        fields = {"game": self.game, "seats": self.seats, "tokens": self.tokens, "secret": self.secret.reveal()}
-        return {**fields, "match": self.match.to_dict(), "clock": clock}
+        fields = {"name": self.name, "game": self.game, "seats": self.seats, "tokens": self.tokens}
+        return (
+            json.dumps({**fields, "secret": self.secret.reveal(), "match": self.match.to_dict(), "clock": clock}) + "\n"
+        )
 
     def join(self, client: Client, token: str, seat: int) -> None:
         """Let a client take a seat, again or for the first time: it is told the round from its beginning."""
-        if self.seats[seat] != PERSON or not secrets.compare_digest(token, self.tokens[seat]):
-            raise OxidealError("a bot has this seat, or the token is wrong")
+        if not 0 <= seat < len(self.seats) or self.seats[seat] != PERSON:
+            raise OxidealError("seat must be that of a person")
+        if not secrets.compare_digest(token.encode(errors="replace"), self.tokens[seat].encode()):
+            raise OxidealError("wrong token")
+        if client.seats.get(self.name, seat) != seat:  # messages do not say which seat they are for
+            raise OxidealError("this connection has another seat at this table; use one connection for each")
+        if seat in self.clients:
+            del self.clients[seat].seats[self.name]
         self.clients[seat], self.told[seat], client.seats[self.name] = client, 0, seat
         self.advance()
 
@@ -169,6 +184,8 @@ class Table:
             parts["revealed"] = json.dumps(self.secret.reveal()).encode()
         for client in self.clients.values():
             client.send("end_match" if over else "end_round", self.name, **parts)
+            if over:
+                del client.seats[self.name]
         if not over:
             match.next_round()
             self.clock = Clock(self.clock.control, len(self.seats))
@@ -189,56 +206,58 @@ class Server:
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         client = Client(writer)
-        with suppress(ConnectionError, ValueError):  # it has gone, or a line is too long
-            while line := await reader.readline():
-                name = ""
+        try:
+            while True:
+                line, message = await reader.readuntil(), None
                 try:
                     message = json.loads(line)
-                    name = str(message.get("table", ""))
                     self.receive(client, message)
-                except (OxidealError, ValueError, TypeError, LookupError, AttributeError) as error:
-                    client.send("error", name[:40], text=json.dumps(f"{type(error).__name__}: {error}").encode())
+                except (ValueError, RecursionError) as error:  # JSON, or ours; any other is a bug of this file
+                    name = message.get("table") if isinstance(message, dict) else None
+                    text = json.dumps(f"{type(error).__name__}: {error}").encode()
+                    client.send("error", name if isinstance(name, str) else "", text=text)
                 await writer.drain()  # who does not read is not read either
-        for name, seat in client.seats.items():  # the clock of a seat runs on; its client can come back
-            table = self.tables.get(name)
-            if table is not None and table.clients.get(seat) is client:
-                del table.clients[seat]
-        writer.close()
+                await asyncio.sleep(0)  # others have their turn even if the next line is here already
+        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass  # it has gone, or a line is too long
+        finally:
+            for name, seat in client.seats.items():  # the clock of a seat runs on; its client can come back
+                del self.tables[name].clients[seat]
+            writer.close()
 
-    def receive(self, client: Client, message: dict[str, Any]) -> None:
-        """Do what a client asks for."""
-        kind = message["kind"]
-        if kind == "create":
-            if len(self.tables) >= MAX_TABLES:
-                raise OxidealError(f"this server has {MAX_TABLES} tables already")
-            table = self.open(secrets.token_urlsafe(9), Table.created(message))
-            seat = table.seats.index(PERSON)
-            parts = {"seat": seat, "tokens": table.tokens, "commitment": table.secret.digest}
-            client.send("table", table.name, **{name: json.dumps(part).encode() for name, part in parts.items()})
-            table.join(client, table.tokens[seat], seat)
-        elif kind == "join":
-            table = self.tables[message["table"]]
-            table.join(client, message["token"], message["seat"])
-        else:
-            table = self.tables[message["table"]]
-            seat = client.seats[message["table"]]
-            if kind == "resign":
-                table.forfeit(seat, "resigned")
-            else:
-                table.answer(seat, message["move"])
+    def receive(self, client: Client, message: Any) -> None:
+        """Do what a client asks for. The patterns check the types."""
+        match message:
+            case {"kind": "create", "game": str(), "seats": list(), "rules": dict(), "rounds": int(), "clock": str()}:
+                if len(self.tables) >= MAX_TABLES:
+                    raise OxidealError(f"this server has {MAX_TABLES} tables already")
+                table = self.open(secrets.token_urlsafe(8), Table.created(message))
+                seat = table.seats.index(PERSON)
+                parts = {"seat": seat, "tokens": table.tokens, "commitment": table.secret.digest}
+                client.send("table", table.name, **{name: json.dumps(part).encode() for name, part in parts.items()})
+                table.join(client, table.tokens[seat], seat)
+            case {"kind": "join", "table": str(name), "token": str(token), "seat": int(seat)} if name in self.tables:
+                self.tables[name].join(client, token, seat)
+            case {"kind": "answer", "table": str(name), "move": int() | str() as move} if name in client.seats:
+                self.tables[name].answer(client.seats[name], move)
+            case {"kind": "resign", "table": str(name)} if name in client.seats:
+                self.tables[name].forfeit(client.seats[name], "resigned")
+            case _:
+                raise OxidealError(
+                    "a message must be create, join, answer or resign, with its fields, at a table of yours"
+                )
 
     def open(self, name: str, saved: dict[str, Any]) -> Table:
         table = self.tables[name] = Table(name, saved, self.tables.pop)
         return table
 
-    def save(self) -> None:
-        """Write all tables to the file, which is the old one or the new one whatever happens."""
+    def save(self, lines: list[str]) -> None:
+        """Replace the file atomically."""
         new = self.file.with_suffix(".new")
-        with new.open("w", encoding="ascii") as lines:
-            for name, table in self.tables.items():
-                lines.write(json.dumps({"name": name, **table.saved()}) + "\n")
-            lines.flush()
-            os.fsync(lines.fileno())
+        with new.open("w", encoding="ascii") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
         new.replace(self.file)
 
     def restore(self) -> None:
@@ -248,10 +267,18 @@ class Server:
                 saved = json.loads(line)
                 self.open(saved["name"], saved).advance()
 
-    async def save_often(self) -> None:
-        while True:
-            await asyncio.sleep(SAVE_SECONDS)
-            self.save()
+    async def save_until(self, stopped: asyncio.Event) -> None:
+        """Save the tables again and again; those who play need not wait for it, except at the end."""
+        while not stopped.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stopped.wait(), SAVE_SECONDS)
+            lines = []
+            for table in [*self.tables.values()]:
+                lines.append(table.line())
+                if not stopped.is_set():
+                    await asyncio.sleep(0)
+            await asyncio.to_thread(self.save, lines)
+        self.save([table.line() for table in self.tables.values()])
 
     async def run(self, port: int) -> None:
         """Serve until SIGTERM or SIGINT."""
@@ -259,13 +286,9 @@ class Server:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopped.set)
         self.restore()
-        server = await asyncio.start_server(self.handle, "127.0.0.1", port, limit=MAX_LINE)
-        print(f"{len(self.tables)} tables, port {server.sockets[0].getsockname()[1]}", flush=True)
-        saving = asyncio.create_task(self.save_often())
-        await stopped.wait()
-        saving.cancel()
-        server.close()
-        self.save()
+        async with await asyncio.start_server(self.handle, "127.0.0.1", port, limit=MAX_LINE) as server:
+            print(f"{len(self.tables)} tables, port {server.sockets[0].getsockname()[1]}", flush=True)
+            await self.save_until(stopped)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,10 @@ static void answer(void) {
     const char *comma = "";
     printf("{\"legal\":[");
     for (int cell = 0; cell < 49 && !over(); cell++)
-        if (legal(cell)) printf("%s%d", comma, cell), comma = ",";
+        if (legal(cell)) {
+            printf("%s%d", comma, cell);
+            comma = ",";
+        }
     if (over()) printf("],\"result\":[%d]}\n", won() ? 1 + size - next : 0);
     else printf("],\"result\":null}\n");
     fflush(stdout);
@@ -70,15 +73,19 @@ int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         const char *deal = strstr(line, "; card "), *played = strstr(line, "\"id\":");
         if (deal) { /* the text of the position: "foursquare; card 4S; stock 7S 9D …" */
-            memset(top, 0, sizeof top), memset(height, 0, sizeof height);
+            memset(top, 0, sizeof top);
+            memset(height, 0, sizeof height);
             diagonal = strstr(line, "foursquare diagonal;") != NULL;
             size = next = 0;
-            for (const char *at = deal + 6; *at == ' '; at += strcspn(at, " \""))
+            for (const char *at = deal + 6; *at == ' ' && size < 40; at += strcspn(at, " \""))
                 if (*++at != 's') deck[size++] = *at == 'A' ? 1 : *at == 'T' ? 10 : *at - '0';
         } else if (played) {
             int cell = atoi(played + 5);
-            top[cell] = deck[next++], height[cell]++;
-            turn(cell, 1, cell - cell % 7), turn(cell, 7, cell % 7);
+            if (cell < 0 || cell > 48 || next == size) return 1;
+            top[cell] = deck[next++];
+            height[cell]++;
+            turn(cell, 1, cell - cell % 7);
+            turn(cell, 7, cell % 7);
         }
         answer();
     }

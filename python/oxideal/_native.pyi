@@ -652,13 +652,20 @@ class DouDizhuState:
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu
@@ -1555,13 +1562,20 @@ class FourSquareState:
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu
@@ -2324,13 +2338,20 @@ class MexicanTrainState:
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu
@@ -3246,13 +3267,20 @@ class RummyState:
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu

@@ -117,7 +117,8 @@ class Clock:
     def __init__(self, control: TimeControl, players: SupportsIndex) -> None:
         if not isinstance(control, TimeControl):
             raise TypeError(f"control must be a TimeControl, not {type_name(control)}")
-        self.control = control
+        self.control: TimeControl = control
+        """How much time the players have."""
         self._banks = [control.bank] * integer_within("players", players, 1, 100)
         self._turn: int | None = None
         self._since = 0.0
@@ -138,7 +139,7 @@ class Clock:
         return None if self._turn is None else self._since + self.control.move + self._banks[self._turn]
 
     def start(self, seat: SupportsIndex, now: float) -> None:
-        """Let the time of a seat run, which is to decide. Raises `InvalidStateError` if another time runs."""
+        """Start the time of the seat that has to decide. Raises `InvalidStateError` if another time runs."""
         number = seat_within(seat, len(self._banks))
         if self._turn is not None:
             raise InvalidStateError(f"the time of seat {self._turn} is running; stop it first")

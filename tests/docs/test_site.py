@@ -59,12 +59,3 @@ def test_a_site_without_pages_is_an_error(tmp_path: Path) -> None:
     from check_links import errors
 
     assert errors(tmp_path) == [f"{tmp_path}: no pages"]
-
-
-def test_missing_names_of_the_reference_are_found() -> None:
-    from check_reference import missing, public_names
-
-    names = public_names()
-    assert {"oxideal.doudizhu.State.push", "oxideal.interface.Seed", "oxideal.bots.RuleBot"} <= names
-    assert missing(names) == []
-    assert missing(names - {"oxideal.rummy.melds"}) == ["oxideal.rummy.melds"]

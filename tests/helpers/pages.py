@@ -14,6 +14,6 @@ def prose(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link may name after a #: the headings, as GitHub and the site write them."""
-    headings = re.findall(r"^#+ +(.*)$", prose(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    """What a link may name after a #: the headings, as GitHub and the site write them, and places with an id."""
+    headings, ids = (re.findall(pattern, prose(page), re.MULTILINE) for pattern in (r"^#+ +(.*)$", r'<a id="([^"]*)">'))
+    return {*ids} | {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}

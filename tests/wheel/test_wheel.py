@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sysconfig
 
 from given import FILE, LICENSES, SOURCES, VERSION, contents, metadata
 
@@ -11,15 +12,17 @@ from oxideal import _native
 FILES = contents()
 INFO = f"oxideal-{VERSION}.dist-info"
 NAME, PYTHON, ABI, PLATFORM = FILE.stem.replace(f"-{VERSION}-", "-").split("-")
+FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 BUILT = {name for name in FILES if "/_native." in name and name not in SOURCES}
 
 
 def test_name() -> None:
-    assert (NAME, PYTHON, ABI) == ("oxideal", "cp311", "abi3")  # one wheel for all Python versions
+    tag = ("cp314", "cp314t") if FREE_THREADED else ("cp311", "abi3")  # one wheel for all versions with a GIL
+    assert (NAME, PYTHON, ABI) == ("oxideal", *tag)
     assert not PLATFORM.startswith("linux"), "built for this machine alone, as its system's libraries are newer"
     written = metadata(FILES[f"{INFO}/WHEEL"])
     assert written["Root-Is-Purelib"] == "false"
-    tags = {f"cp311-abi3-{platform}" for platform in PLATFORM.split(".")}
+    tags = {f"{PYTHON}-{ABI}-{platform}" for platform in PLATFORM.split(".")}
     assert set(written.get_all("Tag", [])) == tags
 
 

@@ -57,7 +57,9 @@ class Match(Protocol[StateT_co]):
         """Each seat's scores, added up."""
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the last round is over."""
+
     @property
     def winners(self) -> tuple[int, ...] | None:
         """The seats with the highest total, ascending; None before the end."""
@@ -72,7 +74,7 @@ class Match(Protocol[StateT_co]):
         """Return everything as a dict, ready for JSON."""
 
     def to_json(self) -> bytes:
-        """Return this dict as JSON in UTF-8."""
+        """Return the dict of `to_dict` as JSON in UTF-8."""
 
 
 class MatchClass(Protocol[MatchT_co]):

@@ -72,7 +72,7 @@ class Forfeit(NamedTuple):
     seat: int
     """The seat that has forfeited the round."""
     why: Reason
-    """Why it has."""
+    """The reason."""
 
 
 class RoundApi(Protocol[RulesT_co, MoveT]):
@@ -346,14 +346,21 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table or the text names no move, and
         `TypeError` for anything else. After an error the state is unchanged.
+
+        >>> from oxideal import rummy
+        >>> state = rummy.State(seed=7, dealer=0)
+        >>> state.push("draw")
+        >>> state.push("take")
+        Traceback (most recent call last):
+        oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]
         """
 
     def forfeit(self, seat: SupportsIndex, why: Reason, /) -> None:
         """End the round early, because the player in this seat gives up or cannot go on.
 
         It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-        `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+        has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+        action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
         `InvalidStateError` if the round is over.
 
         >>> from oxideal import doudizhu

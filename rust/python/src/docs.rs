@@ -1434,8 +1434,8 @@ events_json(seat: int, /, first: int = 0) -> bytes
 forfeit(seat: int, why: Reason, /) -> None
 
 It is paid as the page of the game's rules says, and no hidden card is shown. Everybody sees which seat
-has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is no action:
-`history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
+has forfeited the round and why: "resigned", "time", "left" or "rules" (broken). A forfeit is not an
+action: `history` does not have it. Raises `InvalidArgumentError` for any other seat or reason, and
 `InvalidStateError` if the round is over.
 
 >>> from oxideal import doudizhu
@@ -1506,13 +1506,20 @@ pop() -> int | None
 Raises `InvalidStateError` if nothing has been played since the start."
     };
     (State.push) => {
-        "Play a move, given as a `Move`, its text or its action id.
+        r#"Play a move, given as a `Move`, its text or its action id.
 
 push(move: Move | int | str, /) -> None
 
 Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
 `InvalidMoveError` if the id is outside the table or the text names no move, and
-`TypeError` for anything else. After an error the state is unchanged."
+`TypeError` for anything else. After an error the state is unchanged.
+
+>>> from oxideal import rummy
+>>> state = rummy.State(seed=7, dealer=0)
+>>> state.push("draw")
+>>> state.push("take")
+Traceback (most recent call last):
+oxideal.errors.IllegalMoveError: a card has already been drawn [RM-03]"#
     };
     (State.seed) => {
         "The seed of the deal, even if the system chose it; None for a position set up by hand.

@@ -1,4 +1,4 @@
-"""All that can be said before the lead, against a list: calls, robberies, doublings, shown hands (DD-36 to DD-40)."""
+"""All that can be said before the lead, against a list: calls, robs, doublings, shown hands (DD-36 to DD-40)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Auction(NamedTuple):
-    """What is said, in turn, and who becomes the landlord, after how many robberies."""
+    """What is said, in turn, and who becomes the landlord, after how many robs."""
 
     said: tuple[tuple[int, str], ...]
     landlord: int | None
