@@ -2,8 +2,8 @@
 
     make play && python benches/page.py
 
-Chromium slows down the page's own thread and its workers. Files come from this machine, so times are those of the
-processor, without those of a network.
+Chromium slows down the page's own thread, but not the worker with the engine. Files come from this machine, so times
+are those of the processor, without those of a network.
 """
 
 from __future__ import annotations
