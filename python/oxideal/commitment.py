@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
-from ._arguments.checks import quoted, text_of, type_name
+from ._arguments.checks import boolean, quoted, text_of
 from ._registry import module_of, unknown
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MAX_ROUNDS
@@ -90,7 +90,7 @@ class Commitment:
         >>> Commitment.new("rummy", {"players": 4}, match=True)
         <Commitment to a match of rummy, the secret is not shown>
         """
-        _flag("match", match)
+        boolean("match", match)
         module = module_of(game)
         kind = module.Rules
         if rules is None or isinstance(rules, Mapping):
@@ -124,7 +124,7 @@ class Commitment:
                 fields.game(found["game"]),
                 fields.json_object("rules", found["rules"]),
                 None if found["dealer"] is None else fields.count("dealer", found["dealer"]),
-                _flag("match", found["match"]),
+                boolean("match", found["match"]),
                 bytes.fromhex(_digits("secret", found["secret"])),
             )
         except TypeError as error:
@@ -279,12 +279,6 @@ def _json_object(text: str) -> dict[str, Any]:
 
 def _stripped(name: str, value: object) -> str:
     return str.__str__(text_of(name, value)).strip()
-
-
-def _flag(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{name} must be True or False, not {type_name(value)}")
-    return value
 
 
 def _digits(name: str, value: object) -> str:

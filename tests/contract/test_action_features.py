@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 
 from helpers import effort
 from helpers.action_features import decode
-from helpers.cases import CASES, Case, module_of, rows
-from oxideal.differential import GAMES
-from oxideal.schemas.observation import ObservationSpec
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
 
 MOST = 12
 """How many actions of a view are decoded."""
@@ -43,32 +42,6 @@ def test_other_seats_and_ended_rounds_have_no_rows(case: Case) -> None:
                 assert view.action_features().shape == (0, spec.size)
 
 
-def test_features_are_new_arrays(case: Case) -> None:
-    state = case.midway
-    view = state.view(state.current_player)
-    found, before = view.action_features(), view.action_features()
-    found.fill(77)
-    assert np.array_equal(view.action_features(), before)
-
-
-def test_features_hold_nothing_hidden(case: Case) -> None:
-    for state in case.states[::6]:
-        if state.is_over:
-            continue
-        view = state.view(state.current_player)
-        for seed in (1, 2):
-            assert np.array_equal(view.sample(seed).view(view.seat).action_features(), view.action_features())
-
-
-def test_backends_agree_on_features() -> None:
-    cases = [case for case in CASES if case.backend != "rust"]
-    for case in cases[:: 1 if effort.level else 3]:
-        for state in case.states[::3]:
-            twin = case.other.State.from_bytes(state.to_bytes())
-            for seat in range(case.rules.players):
-                assert np.array_equal(twin.view(seat).action_features(), state.view(seat).action_features())
-
-
 def test_batches_have_the_features_of_their_views(case: Case) -> None:
     n = 5 if case.backend != "rust" else 300
     batch = case.module.Batch(case.rules, n, seed=3, threads=2)
@@ -83,15 +56,3 @@ def test_batches_have_the_features_of_their_views(case: Case) -> None:
         actions = batch.sample_actions(step)
         batch.step(actions)
         alone.step(actions)
-
-
-LAYOUTS = [(game, row) for game in GAMES for row in rows(game, "action_features.json")]
-"""The tables of `docs/observations.md` with numbers filled in."""
-
-
-@pytest.mark.parametrize(("game", "layout"), LAYOUTS, ids=lambda value: value if type(value) is str else "")
-def test_layout_is_as_published(game: str, layout: dict[str, Any], backend: str) -> None:
-    spec = module_of(game, backend).Rules(**layout["rules"]).action_features_spec()
-    assert type(spec) is ObservationSpec
-    assert [[field.name, list(field.shape), field.high] for field in spec.fields] == layout["fields"]
-    assert (spec.size, spec.version, spec.dtype) == (layout["size"], layout.get("version", 1), "uint8")

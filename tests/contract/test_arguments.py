@@ -2,115 +2,144 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from helpers.cases import BACKENDS, module_of
 from helpers.messages import says
 from helpers.refusal import refuses, shown_int, shown_type
-from oxideal.errors import (
-    InvalidArgumentError,
-)
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helpers.cases import Case
 
 
-NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
+NOT_INTEGERS: tuple[Any, ...] = ("0", 1.0, True, b"0", [])
 
 LONG = (2**2000 - 1, 2**2000, -(2**2001), 10**5000, -(10**5000))
 """Messages show these in decimal up to 2,000 bits. Python refuses to convert the longest."""
 
 
-def test_dealers_are_checked(case: Case) -> None:
-    state_type, rules = case.module.State, case.rules
-    for dealer in (-1, rules.players, 2**64, 10**30, *LONG):
-        message = says("seat_out_of_range", shown_int(dealer), 0, rules.players - 1)
-        refuses(InvalidArgumentError, message, state_type, rules, seed=1, dealer=dealer)
-    for thing in NOT_INTEGERS:
-        if thing is not None:
-            message = says("not_an_integer", "dealer", shown_type(thing))
-            refuses(TypeError, message, state_type, rules, seed=1, dealer=thing)
+class Integer(NamedTuple):
+    """An argument that must be an integer."""
+
+    name: str
+    low: int
+    high: int
+    calls: list[Callable[[Any], object]]
+    message: str = "out_of_range"
+    or_none: bool = False
+
+    def outside(self, number: int) -> str:
+        """Return the message about a number that is too low or too high."""
+        shown = shown_int(number)
+        match self.message:
+            case "out_of_range":
+                return says(self.message, self.name, self.low, self.high, shown)
+            case "seat_out_of_range":
+                return says(self.message, shown, self.low, self.high)
+            case "stream_out_of_range":
+                return says(self.message, shown)
+        return self.message.format(shown)
 
 
-def test_seats_are_checked(case: Case) -> None:
+def integers(case: Case) -> list[Integer]:
     module, rules, state = case.module, case.rules, case.state()
-    for seat in (-1, rules.players, 2**64, 10**30, *LONG):
-        message = says("seat_out_of_range", shown_int(seat), 0, rules.players - 1)
-        refuses(InvalidArgumentError, message, state.view, seat)
-        refuses(InvalidArgumentError, message, state.events, seat)
-        refuses(InvalidArgumentError, message, module.View.from_events, rules, seat, [])
-    for thing in NOT_INTEGERS:
-        message = says("not_an_integer", "seat", shown_type(thing))
-        refuses(TypeError, message, state.view, thing)
-        refuses(TypeError, message, state.events, thing)
-        refuses(TypeError, message, module.View.from_events, rules, thing, [])
+    view, batch = state.view(0), module.Batch(rules, 3, seed=1)
+    build, playouts, make, match = module.State, module.playouts, module.Batch, module.Match
+    starts = (rules, state, view, case.game_over())
+
+    def of_playouts(name: str) -> list[Callable[[Any], object]]:
+        def call(start: Any, number: Any) -> object:
+            return playouts(start, **{"n": 1, "seed": 1, name: number})
+
+        return [partial(call, start) for start in starts]
+
+    seat: list[Callable[[Any], object]] = [
+        state.view,
+        state.events,
+        lambda number: module.View.from_events(rules, number, []),
+        lambda number: module.ViewBuilder(rules, number),
+    ]
+    stream: list[Callable[[Any], object]] = [
+        lambda number: build(rules, seed=1, stream=number),
+        lambda number: view.sample(1, number),
+        lambda number: build.from_text(state.to_text(), stream=number),
+    ]
+    dealer: list[Callable[[Any], object]] = [
+        lambda number: build(rules, seed=1, dealer=number),
+        lambda number: match(rules, dealer=number),
+    ]
+    last = rules.players - 1
+    return [
+        Integer("dealer", 0, last, dealer, "seat_out_of_range", or_none=True),
+        Integer("seat", 0, last, seat, "seat_out_of_range"),
+        Integer("stream", 0, 2**96 - 1, stream, "stream_out_of_range"),
+        Integer("depth", 0, 255, [state.perft]),
+        Integer("n", 0, 100_000_000, of_playouts("n")),
+        Integer("first", 0, 2**64 - 1, of_playouts("first")),
+        Integer("threads", 1, 256, [*of_playouts("threads"), lambda number: make(rules, 1, threads=number)]),
+        Integer("n", 1, 10_000_000, [lambda number: make(rules, number)]),
+        Integer("k", 0, 2, [batch.view, batch.state], "game {} out of range: this batch has games 0 to 2"),
+        Integer("rounds", 1, 1_000_000, [lambda number: match(rules, rounds=number)], or_none=True),
+        Integer("target", 1, 1_000_000_000, [lambda number: match(rules, target=number)], or_none=True),
+    ]
+
+
+def test_integers_are_checked(case: Case) -> None:
+    for each in integers(case):
+        for call in each.calls:
+            for number in (each.low - 1, each.high + 1, 2**96, 10**30, -(10**30), *LONG):
+                refuses(InvalidArgumentError, each.outside(number), call, number)
+            for thing in (*NOT_INTEGERS, case.rules, *([] if each.or_none else [None])):
+                refuses(TypeError, says("not_an_integer", each.name, shown_type(thing)), call, thing)
+    for thing in (*NOT_INTEGERS, None):
+        refuses(TypeError, says("not_an_integer", "action", shown_type(thing)), case.rules.move, thing)
+
+
+def test_numbers_of_playouts_end_at_64_bits(case: Case) -> None:
+    playouts, last = case.module.playouts, 2**64 - 1
+    for start in (case.rules, case.state(), case.state().view(0)):
+        refuses(InvalidArgumentError, says("games_beyond_64_bits"), playouts, start, 2, 1, first=last)
+        assert len(playouts(start, 1, 1, first=last).lengths) == 1
 
 
 def test_seeds_are_checked(case: Case) -> None:
-    module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
+    module, rules, state = case.module, case.rules, case.state()
+    calls: list[Callable[[Any], object]] = [
+        lambda seed: module.State(rules, seed=seed),
+        state.view(0).sample,
+        lambda seed: module.State.from_text(state.to_text(), seed=seed),
+        lambda seed: module.playouts(rules, 1, seed),
+        lambda seed: module.Batch(rules, 1, seed),
+        module.Batch(rules, 1, seed=1).sample_actions,
+        lambda seed: module.Match(rules, seed=seed),
+    ]
     wrong: list[tuple[type[Exception], str, Any]] = []
     wrong += [(InvalidArgumentError, f", got {shown_int(seed)}", seed) for seed in (-1, 2**256, -(10**100), *LONG)]
     wrong += [(InvalidArgumentError, f", got {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
     wrong += [(TypeError, f", not {type(seed).__name__}", seed) for seed in ("7", 7.0, True, [7])]
     for error, ending, seed in wrong:
-        refuses(error, says("not_a_seed", ending), module.State, rules, seed=seed)
-        refuses(error, says("not_a_seed", ending), view.sample, seed)
-        refuses(error, says("not_a_seed", ending), module.State.from_text, text, seed=seed)
-        refuses(error, says("not_a_seed", ending), module.playouts, rules, 1, seed)
-
-
-def test_streams_are_checked(case: Case) -> None:
-    module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
-    for stream in (-1, 2**96, 10**30, *LONG):
-        message = says("stream_out_of_range", shown_int(stream))
-        refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
-        refuses(InvalidArgumentError, message, view.sample, 1, stream)
-        refuses(InvalidArgumentError, message, module.State.from_text, text, stream=stream)
-    for thing in NOT_INTEGERS:
-        message = says("not_an_integer", "stream", shown_type(thing))
-        refuses(TypeError, message, module.State, rules, seed=1, stream=thing)
-        refuses(TypeError, message, view.sample, 1, thing)
-        refuses(TypeError, message, module.State.from_text, text, stream=thing)
-
-
-def test_ids_and_depths_are_checked(case: Case) -> None:
-    rules, state = case.rules, case.state()
-    for depth in (-1, 256, 2**64, 10**30, -(10**30), *LONG):
-        message = says("out_of_range", "depth", 0, 255, shown_int(depth))
-        refuses(InvalidArgumentError, message, state.perft, depth)
-    for thing in NOT_INTEGERS:
-        refuses(TypeError, says("not_an_integer", "depth", shown_type(thing)), state.perft, thing)
-        refuses(TypeError, says("not_an_integer", "action", shown_type(thing)), rules.move, thing)
+        for call in calls:
+            refuses(error, says("not_a_seed", ending), call, seed)
 
 
 def test_rules_of_other_games_are_refused(case: Case) -> None:
     module = case.module
-    things: list[Any] = [5, "diagonal", {}, case.fields, case.other.Rules(), module.Rules, case.state()]
-    for thing in things:
+    things: list[Any] = [5, "diagonal", {}, case.fields, module.Rules, case.state()]
+    others = [module_of(game, backend) for game in GAMES for backend in BACKENDS]
+    for thing in (*things, *(other.Rules() for other in others if other is not module)):
         message = says("rules_of_other_game", shown_type(thing))
         refuses(TypeError, message, module.State, thing)
         refuses(TypeError, message, module.View.from_events, thing, 0, [])
+        refuses(TypeError, message, module.ViewBuilder, thing, 0)
         refuses(TypeError, message, module.Batch, thing, 1)
-
-
-def test_arguments_of_playouts_are_checked(case: Case) -> None:
-    playouts, rules = case.module.playouts, case.rules
-    for n in (-1, 100_000_001, 10**30):
-        refuses(InvalidArgumentError, says("out_of_range", "n", 0, 100000000, n), playouts, rules, n, 1)
-    for threads in (-1, 0, 257, 10**30):
-        message = says("out_of_range", "threads", 1, 256, threads)
-        refuses(InvalidArgumentError, message, playouts, rules, 1, 1, threads=threads)
-    for first in (-1, 2**64, 10**30):
-        message = says("out_of_range", "first", 0, "18446744073709551615", first)
-        refuses(InvalidArgumentError, message, playouts, rules, 1, 1, first=first)
-    message = says("games_beyond_64_bits")
-    refuses(InvalidArgumentError, message, playouts, rules, 2, 1, first=2**64 - 1)
-    for thing in NOT_INTEGERS:
-        name = type(thing).__name__
-        refuses(TypeError, says("not_an_integer", "n", name), playouts, rules, thing)
-        refuses(TypeError, says("not_an_integer", "threads", name), playouts, rules, 1, threads=thing)
-        refuses(TypeError, says("not_an_integer", "first", name), playouts, rules, 1, first=thing)
+        refuses(TypeError, message, module.Match, thing, seed=-1)
 
 
 def test_texts_and_bytes_have_their_types_checked(case: Case) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,9 +15,9 @@ from helpers.refusal import refuses
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError
 
 if TYPE_CHECKING:
-    from helpers.cases import Case
+    from collections.abc import Callable, Iterator
 
-# Actions of all kinds
+    from helpers.cases import Case
 
 
 def test_actions_accept_any_integer_type(plain: Case) -> None:

@@ -11,14 +11,9 @@ import numpy as np
 import pytest
 
 from helpers.batches import Twins, new, same, taken
-from helpers.messages import says
-from helpers.refusal import refuses, shown_type
-from oxideal.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     from helpers.cases import Case
-
-# Views and states of single games
 
 
 def test_states_and_views_of_single_games(short: Case) -> None:
@@ -66,19 +61,6 @@ def continue_alike(one: Any, other: Any, chance: random.Random, plies: int) -> N
         assert one == other
         assert one.recent == other.recent
         assert one.to_text() == other.to_text()
-
-
-def test_game_indices_start_at_zero(plain: Case) -> None:
-    for n in (1, 4):
-        batch = new(plain, n)
-        for k in (-1, n, 2**31, 2**64, 10**30, -(10**30)):
-            message = f"game {k} out of range: this batch has games 0 to {n - 1}"
-            refuses(InvalidArgumentError, message, batch.view, k)
-            refuses(InvalidArgumentError, message, batch.state, k)
-        things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
-        for thing in things:
-            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.view, thing)
-            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.state, thing)
 
 
 def test_batches_cannot_be_copied_or_pickled(plain: Case) -> None:

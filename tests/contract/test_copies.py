@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
+import numpy as np
 import pytest
 
 from helpers.cases import Case, chance_ahead
@@ -20,11 +21,13 @@ def test_copies_are_equal_and_independent(case: Case, way: str) -> None:
         assert twin == state
         assert fingerprint(twin) == before
         if state.legal_actions():
-            twin.push(state.legal_actions()[-1])
+            action = state.legal_actions()[-1]
+            twin.push(action)
             assert twin != state
             assert fingerprint(state) == before
-            twin = COPIES[way](state)
-            state.push(state.legal_actions()[0])
+            state.push(action)
+            assert fingerprint(state) == fingerprint(twin)
+            assert twin.pop() == action
             assert twin != state
             assert fingerprint(twin) == before
             state.pop()
@@ -35,14 +38,17 @@ def test_copies_are_equal_and_independent(case: Case, way: str) -> None:
 
 def test_copies_of_views_and_rules(case: Case) -> None:
     for state in case.states[::4]:
-        for thing in (state.view(0), state.rules):
+        view = state.view(0)
+        for thing in (view, state.rules):
             twins = [copy.copy(thing), copy.deepcopy(thing)]
             twins += [pickle.loads(pickle.dumps(thing, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
             for twin in twins:
                 assert type(twin) is type(thing)
                 assert twin == thing
                 assert hash(twin) == hash(thing)
-        view = state.view(0)
+                if thing is view:
+                    assert twin.recent == view.recent
+                    assert np.array_equal(twin.observation(), view.observation())
         for twin in (type(view).from_bytes(view.to_bytes()), type(view).from_text(view.to_text())):
             assert twin == view
             assert hash(twin) == hash(view)

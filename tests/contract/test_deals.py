@@ -8,8 +8,6 @@ from helpers import codec
 from helpers.cases import Case, play
 from helpers.contract import COPIES, Index
 
-# Arguments
-
 
 def test_seed_and_stream_determine_the_deal(case: Case) -> None:
     state_type, rules = case.module.State, case.rules

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +16,7 @@ from oxideal.differential import GAMES
 
 if TYPE_CHECKING:
     import oxideal.reference.random
+    from helpers.cases import Case
     from oxideal import interface
 
     STREAMS: tuple[type[interface.RandomStream], ...] = (oxideal.random.Stream, oxideal.reference.random.Stream)
@@ -29,6 +30,21 @@ def test_engines_share_no_classes_or_functions(game: str) -> None:
     homes = {getattr(rust, name).__module__.split(".")[1] for name in both - constants}
     assert homes <= {"interface", "cards"}  # result tuples and cards
     assert both.isdisjoint({"Rules", "Move", "State", "View", "Batch", "Match", "playouts"})
+
+
+def test_attributes_cannot_be_set_or_deleted(plain: Case) -> None:
+    state = plain.midway
+    batch, match = plain.module.Batch(plain.rules, 2, seed=7), plain.module.Match(plain.rules, seed=7)
+    builder = plain.module.ViewBuilder(plain.rules, 0)
+    things: list[Any] = [state, state.view(0), plain.rules, state.legal_moves(), state.legal_moves()[0], builder]
+    before = [*map(repr, things)], state.to_bytes(), repr(match)
+    for thing in (*things, batch, match):
+        for name in [name for name in dir(thing) if not name.startswith("_")] + ["novelty"]:
+            with pytest.raises(AttributeError):
+                setattr(thing, name, getattr(thing, name, 0))
+            with pytest.raises(AttributeError):
+                delattr(thing, name)
+    assert ([*map(repr, things)], state.to_bytes(), repr(match)) == before
 
 
 WITHOUT_RUST = """

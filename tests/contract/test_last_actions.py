@@ -1,15 +1,9 @@
-"""The last actions: kept, copied, dropped by texts, stored in bytes."""
+"""The last actions: kept, dropped by texts, stored in bytes."""
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import numpy as np
-import pytest
+from typing import TYPE_CHECKING, Any
 
 from helpers import codec
 from helpers.cases import Case, some
@@ -18,7 +12,8 @@ from helpers.observations import MAX_RECENT, check
 from helpers.refusal import refuses
 from oxideal.errors import InvalidStateError
 
-# The last actions
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def played_with_seats(state: Any, seed: int) -> Iterator[tuple[Any, list[tuple[int, int]]]]:
@@ -46,31 +41,6 @@ def test_recent_lists_the_last_actions(case: Case) -> None:
         assert all(state.view(seat).recent == last for seat in range(players))
         seat = place % players
         assert case.module.View.from_events(case.rules, seat, state.events(seat)).recent == last
-
-
-KEEPING: dict[str, Callable[[Any], Any]] = {
-    "copy": lambda thing: copy.copy(thing),
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
-    "bytes": lambda thing: type(thing).from_bytes(thing.to_bytes()),
-}
-
-
-@pytest.mark.parametrize("way", KEEPING)
-def test_recent_survives_copies(case: Case, way: str) -> None:
-    for place, state in enumerate(case.states[list(KEEPING).index(way) :: 8]):
-        view = state.view(place % case.rules.players)
-        for thing in (state, view):
-            twin = KEEPING[way](thing)
-            assert twin == thing
-            assert twin.recent == thing.recent
-            plain(twin.recent)
-        assert np.array_equal(KEEPING[way](view).observation(), view.observation())
-        twin = KEEPING[way](state)
-        if legal := state.legal_actions():
-            twin.push(legal[0])
-            assert twin.recent == (*state.recent, (state.current_player, legal[0]))[-MAX_RECENT:]
-            assert len(state.recent) <= MAX_RECENT
 
 
 def test_samples_continue_the_last_actions(case: Case) -> None:
@@ -102,20 +72,6 @@ def test_samples_continue_the_last_actions(case: Case) -> None:
             sample.pop()
             again.pop()
             assert sample.recent == tuple(again[-MAX_RECENT:])
-
-
-def test_pop_restores_the_last_actions(case: Case) -> None:
-    state, seen = case.state(3), []
-    for moment, log in played_with_seats(state.copy(), 3):
-        seen.append(moment.recent)
-        if log:
-            state.push(log[-1][1])
-        if len(log) > 60:
-            break
-    while state.history:
-        assert state.recent == seen.pop()
-        state.pop()
-    assert state.recent == ()
 
 
 def test_texts_drop_the_last_actions(case: Case) -> None:
@@ -152,9 +108,6 @@ def test_equality_ignores_the_last_actions(case: Case) -> None:
     assert found
 
 
-# Bytes
-
-
 def kept_chance(view: Any, seed: int) -> bytes:
     """Return what the bytes of its samples contain about chance, if anything."""
     sample = view.sample(seed)
@@ -163,25 +116,6 @@ def kept_chance(view: Any, seed: int) -> bytes:
     tail = codec.recent(sample.recent) + codec.history(())
     assert data.endswith(tail)
     return bytes(data[after : len(data) - len(tail)])
-
-
-def test_bytes_hold_the_last_actions(case: Case) -> None:
-    for place, state in enumerate(case.states[::5]):
-        for seat in range(case.rules.players):
-            view = state.view(seat)
-            head = codec.header("V", case.game, codec.rules_of(view.to_bytes(), case.game))
-            position = codec.number(seat) + codec.sized(view.to_text())
-            assert view.to_bytes() == head + position + codec.recent(view.recent)
-        view = state.view(place % case.rules.players)
-        ahead = kept_chance(view, place)
-        assert len(ahead) in (0, 52)
-        sample = view.sample(place)
-        head = codec.header("S", case.game, codec.rules_of(sample.to_bytes(), case.game))
-        begin = head + codec.by_hand(sample.to_text(), ahead, sample.recent)
-        assert sample.to_bytes() == begin + codec.history(())
-        if legal := sample.legal_actions():
-            sample.push(legal[0])
-            assert sample.to_bytes() == begin + codec.history((legal[0],))
 
 
 def damaged(case: Case) -> Iterator[tuple[bytes, str]]:

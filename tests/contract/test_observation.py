@@ -1,12 +1,18 @@
-"""Observations compared with independent decoders that read only the attributes of views."""
+"""Observations compared with independent decoders that read only the attributes of views; also features of actions."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from helpers import effort
 from helpers.cases import CASES, Case
 from helpers.observations import check, moments
+
+
+def arrays(view: Any) -> tuple[Any, Any]:
+    return view.observation(), view.action_features()
 
 
 def test_observations_match_the_view(case: Case) -> None:
@@ -32,37 +38,22 @@ def test_observations_of_samples_and_texts(case: Case) -> None:
         check(case, view)
 
 
-def test_observations_are_new_arrays(case: Case) -> None:
-    view = case.midway.view(0)
-    found, before = view.observation(), view.observation()
-    found.fill(77)
-    assert np.array_equal(view.observation(), before)
-    assert found.flags.writeable
-    assert found.flags.c_contiguous
+def test_arrays_are_new(case: Case) -> None:
+    state = case.midway
+    view = state.view(state.current_player)
+    for read in (view.observation, view.action_features):
+        found, before = read(), read()
+        found.fill(77)
+        assert np.array_equal(read(), before)
+        assert found.flags.writeable
+        assert found.flags.c_contiguous
 
 
-def test_backends_agree_on_observations() -> None:
+def test_backends_agree() -> None:
     cases = [case for case in CASES if case.backend != "rust"]
     for case in cases[:: 1 if effort.level else 3]:
         for state in case.states[::3]:
             twin = case.other.State.from_bytes(state.to_bytes())
             assert twin.recent == state.recent
             for seat in range(case.rules.players):
-                assert np.array_equal(twin.view(seat).observation(), state.view(seat).observation())
-
-
-# Hidden information
-
-
-def test_observations_hold_nothing_hidden(case: Case) -> None:
-    different = 0
-    states = case.states[::4]
-    for place, state in enumerate(states):
-        for seat in {place % case.rules.players, (place + 1) % case.rules.players}:
-            view = state.view(seat)
-            one, two = (view.sample(seed) for seed in (1, 2))
-            different += one != two
-            for sample in (one, two):
-                assert sample.view(seat).recent == sample.recent == view.recent
-                assert np.array_equal(sample.view(seat).observation(), view.observation())
-    assert different > len(states) // 2
+                assert all(map(np.array_equal, arrays(twin.view(seat)), arrays(state.view(seat))))

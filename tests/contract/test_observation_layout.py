@@ -1,4 +1,4 @@
-"""The layout of observations is the published one."""
+"""The layouts of observations and of features of actions are the published ones."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 from oxideal.schemas.observation import Field, ObservationSpec
 
-# The layout
-
-
-LAYOUTS = [(game, row) for game in GAMES for row in rows(game, "observation.json")]
+LAYOUTS = [
+    (kind, game, row)
+    for kind in ("observation", "action_features")
+    for game in GAMES
+    for row in rows(game, f"{kind}.json")
+]
 """The tables of `docs/observations.md` with numbers filled in."""
 
 
-@pytest.mark.parametrize(("game", "layout"), LAYOUTS, ids=lambda value: value if type(value) is str else "")
-def test_layout_is_as_published(game: str, layout: dict[str, Any], backend: str) -> None:
+@pytest.mark.parametrize(("kind", "game", "layout"), LAYOUTS, ids=lambda value: value if type(value) is str else "")
+def test_layout_is_as_published(kind: str, game: str, layout: dict[str, Any], backend: str) -> None:
     rules = module_of(game, backend).Rules(**layout["rules"])
-    spec = rules.observation_spec()
+    spec = getattr(rules, f"{kind}_spec")()
     assert type(spec) is ObservationSpec
     assert all(type(field) is Field for field in spec.fields)
     assert [[field.name, list(field.shape), field.high] for field in spec.fields] == layout["fields"]
@@ -36,7 +38,7 @@ def test_layout_is_as_published(game: str, layout: dict[str, Any], backend: str)
     assert spec.size == offset == layout["size"]
     assert (spec.version, spec.dtype) == (layout.get("version", 1), "uint8")
     assert type(spec.fields) is tuple
-    assert spec == rules.observation_spec()
+    assert spec == getattr(rules, f"{kind}_spec")()
 
 
 def test_layout_depends_on_rules_only(case: Case) -> None:

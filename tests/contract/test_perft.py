@@ -11,9 +11,6 @@ from helpers.cases import Case, module_of, rows
 from helpers.contract import count, fingerprint
 from oxideal.differential import GAMES
 
-# Counting
-
-
 SEQUENCES = 2_500
 """The approximate limit up to which action sequences are counted by playing."""
 

@@ -7,10 +7,7 @@ import pytest
 from helpers.cases import Case, play
 from helpers.contract import SMALL, drawn, fingerprint
 from helpers.refusal import refuses
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidStateError
 
 MOST_ACTIONS = 20_000
 """More than any round has that ends by its rules, whatever the players do."""
@@ -27,9 +24,6 @@ def test_a_loop_over_one_legal_action_ends(case: Case, place: int) -> None:
             break
         state.push(state.legal_actions()[place])
     assert state.is_over
-
-
-# Push and pop
 
 
 def test_pop_undoes_push(case: Case) -> None:

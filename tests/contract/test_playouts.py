@@ -1,4 +1,4 @@
-"""Playouts from a state or a view ("Playouts" in `docs/contract.md`)."""
+"""Playouts from rules, a state or a view ("Playouts" in `docs/contract.md`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.cases import CASES, Case, chance_ahead, play
-from helpers.messages import says
-from helpers.playouts import replayed
+from helpers.cases import CASES, Case, chance_ahead, module_of, play, rows
+from helpers.playouts import DEALT, replayed
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
-from oxideal.errors import InvalidArgumentError
+from oxideal.differential import GAMES
 from oxideal.schemas import Playouts
 
 SEED = 7
@@ -36,10 +35,6 @@ def test_playouts_from_a_state(case: Case) -> None:
         before = (state.to_bytes(), state.legal_actions())
         for seed, first in ((SEED, 0), (OTHER_SEED, 2**64 - 2)):
             run = case.module.playouts(state, 2, seed, first=first)
-            assert isinstance(run, Playouts)
-            for array, shape in ((run.payoffs, (2, case.rules.players)), (run.lengths, (2,))):
-                assert array.dtype == np.int32
-                assert array.shape == shape
             for k in range(2):
                 expected = replayed(state, SplitMix.of_game(seed, first + k))
                 assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
@@ -69,29 +64,35 @@ def test_playouts_of_a_finished_round_are_empty(case: Case) -> None:
             assert run.payoffs.shape == (n, case.rules.players)
 
 
-def test_split_playouts_from_a_position_give_the_same_results(case: Case) -> None:
-    state = case.midway
-    seat = state.current_player
+def test_split_playouts_give_the_same_results(case: Case) -> None:
+    state, other = case.midway, case.other
+    seat, playouts = state.current_player, case.module.playouts
     for start, twin in (
-        (state, case.other.State.from_bytes(state.to_bytes())),
-        (state.view(seat), case.other.View.from_bytes(state.view(seat).to_bytes())),
+        (case.rules, other.Rules.from_dict(case.fields)),
+        (state, other.State.from_bytes(state.to_bytes())),
+        (state.view(seat), other.View.from_bytes(state.view(seat).to_bytes())),
     ):
-        playouts = case.module.playouts
-        whole = playouts(start, 5, SEED)
-        for threads in (2, 16):
-            assert results(playouts(start, 5, SEED, threads)) == results(whole)
-        parts = [playouts(start, n, SEED, first=first) for n, first in ((2, 0), (0, 2), (3, 2))]
-        assert np.concatenate([part.payoffs for part in parts]).tolist() == whole.payoffs.tolist()
-        assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
-        assert results(playouts(start=start, n=5, seed=SEED.to_bytes(32, "little"))) == results(whole)
-        assert results(case.other.playouts(twin, 5, SEED)) == results(whole)
+        for seed, first in ((SEED, 0), (OTHER_SEED, 2**64 - 5)):
+            whole = playouts(start, 5, seed, first=first)
+            assert isinstance(whole, Playouts)
+            for array, shape in ((whole.payoffs, (5, case.rules.players)), (whole.lengths, (5,))):
+                assert array.dtype == np.int32
+                assert array.shape == shape
+            for threads in (2, 16):
+                assert results(playouts(start, 5, seed, threads, first=first)) == results(whole)
+            parts = [playouts(start, n, seed, first=first + at) for n, at in ((2, 0), (0, 2), (1, 2), (2, 3))]
+            assert np.concatenate([part.payoffs for part in parts]).tolist() == whole.payoffs.tolist()
+            assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
+            assert results(playouts(start=start, n=5, seed=seed.to_bytes(32, "little"), first=first)) == results(whole)
+            assert results(other.playouts(twin, 5, seed, first=first)) == results(whole)
         assert len(playouts(start, 1).lengths) == 1  # without a seed
+    assert results(playouts(case.rules, 12, SEED)) != results(playouts(case.rules, 12, SEED + 1))
 
 
 @pytest.mark.parametrize("case", [each for each in CASES if each.backend == "rust"], ids=str)
 def test_playouts_on_many_threads(case: Case) -> None:
     state = case.midway
-    for start in (state, state.view(0)):
+    for start in (case.rules, state, state.view(0)):
         one = case.module.playouts(start, 400, 3)
         for threads in (2, 8, 64):
             assert results(case.module.playouts(start, 400, 3, threads=threads)) == results(one)
@@ -139,12 +140,22 @@ def test_start_of_playouts_is_checked(case: Case) -> None:
         message = f"start must be Rules, a State or a View of this game, not {shown_type(thing)}"
         refuses(TypeError, message, playouts, thing, 1)
         refuses(TypeError, message, playouts, start=thing, n=1, seed=1)
-    for start in (state, state.view(0), case.game_over()):
-        refuses(InvalidArgumentError, says("out_of_range", "n", 0, 100000000, -1), playouts, start, -1)
-        message = says("out_of_range", "threads", 1, 256, 0)
-        refuses(InvalidArgumentError, message, playouts, start, 1, threads=0)
-        message = says("out_of_range", "first", 0, "18446744073709551615", -1)
-        refuses(InvalidArgumentError, message, playouts, start, 1, first=-1)
-        message = says("games_beyond_64_bits")
-        refuses(InvalidArgumentError, message, playouts, start, 2, 1, first=2**64 - 1)
-        assert results(playouts(start, 1, 1, first=2**64 - 1))
+
+
+def test_playouts_match_a_replay_by_hand(short: Case) -> None:
+    """Some of the auctions after game 130 are dealt again."""
+    state_type = vars(short.module)["State"]
+    for seed, first, games in ((7, 0, 5), (2**256 - 1, 2**64 - 3, 3), (7, 130, 12)):
+        played = short.module.playouts(short.rules, games, seed, first=first)
+        for k in range(games):
+            found = DEALT[short.game](state_type, short.rules, SplitMix.of_game(seed, first + k))
+            assert (played.payoffs[k].tolist(), played.lengths[k]) == found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playouts_match_the_published_results(game: str, backend: str) -> None:
+    module = module_of(game, backend)
+    for row in rows(game, "playouts.json"):
+        rules, seed, first = module.Rules.from_dict(row["rules"]), int(row["seed"]), int(row["first"])
+        played = module.playouts(rules, len(row["lengths"]), seed, first=first)
+        assert results(played) == (row["payoffs"], row["lengths"])

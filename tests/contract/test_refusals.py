@@ -11,10 +11,7 @@ import pytest
 from helpers.contract import fingerprint, states_with_ids
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-)
+from oxideal.errors import IllegalMoveError, InvalidMoveError
 
 if TYPE_CHECKING:
     from helpers.cases import Case

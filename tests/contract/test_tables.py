@@ -132,16 +132,18 @@ def test_moves_of_other_rules(game: str, backend: str, module: Any, row: dict[st
 def test_rounds(game: str, backend: str, module: Any, row: dict[str, Any]) -> None:
     state = begun(game, backend, row)
     shows(state, row["expect"], row["why"])
+    start = begun(game, backend, {**row, "moves": []})
     public = {name: each for name, each in row["expect"].items() if name not in HIDDEN}
     for seat in range(state.rules.players):
         view = state.view(seat)
         shows(view, public, row["why"])
         assert view.legal_moves() == (state.legal_moves() if seat == state.current_player else [])
         assert module.View.from_events(state.rules, seat, state.events(seat)) == view
+        assert "text" not in row or state.events(seat)[0] == f"position {start.view(seat).to_text()}"
     assert module.State.from_text(state.to_text()).to_text() == state.to_text()
     for _ in row["moves"]:
         state.pop()
-    assert state == begun(game, backend, {**row, "moves": []})
+    assert state == start
     assert state.to_text() == row.get("text", state.to_text())
 
 

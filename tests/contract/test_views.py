@@ -11,11 +11,7 @@ from helpers.cases import Case, play
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
-from oxideal.errors import (
-    InvalidRecordError,
-)
-
-# Views
+from oxideal.errors import InvalidRecordError
 
 
 def test_samples_have_the_same_view(case: Case) -> None:
@@ -45,6 +41,9 @@ def contents_of(view: Any) -> list[object]:
         *(pickle.dumps(view, protocol) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
         view.to_bytes(),
         view.to_text(),
+        view.to_json(),
+        view.observation().tobytes(),
+        view.action_features().tobytes(),
         str(view),
         repr(view),
         hash(view),
@@ -107,12 +106,3 @@ def test_events_of_other_seats_or_rules_are_refused(case: Case) -> None:
             if fields != case.fields and rules.players > seat:
                 message = says("position_of_other_rules", event=0)
                 refuses(InvalidRecordError, message, from_events, rules, seat, [position])
-
-
-def test_views_are_frozen(case: Case) -> None:
-    view = case.midway.view(0)
-    for name in [name for name in dir(view) if not name.startswith("_")] + ["novelty"]:
-        with pytest.raises(AttributeError):
-            setattr(view, name, 0)
-        with pytest.raises(AttributeError):
-            delattr(view, name)

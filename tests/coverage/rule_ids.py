@@ -1,7 +1,6 @@
 """Check the rules' ids: each has one definition, code in both engines and a test on both, and no other id is cited.
 
-    python tests/coverage/rule_ids.py            prints what is missing, and fails if anything is
-    python tests/coverage/rule_ids.py --table    prints all ids with their code and tests, in Markdown
+    python tests/coverage/rule_ids.py    prints what is missing, and fails if anything is
 
 A rule is anything that a page in docs/rules gives an id. A test counts for the ids that it names,
 in its data (the field `rule` of a row) or anywhere inside its function, and only if it runs on
@@ -18,16 +17,17 @@ import re
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "docs" / "rules"
 RUST = ROOT / "rust" / "engine" / "src"
 REFERENCE = ROOT / "python" / "oxideal" / "reference"
 TESTS = ROOT / "tests"
-RUST_TESTS = ("rust/engine/tests", "rust/bots/tests")
 DATA = ROOT / "tests" / "data"
 
 COMMON = {
@@ -69,9 +69,6 @@ def main() -> int:
         "reference": ids_below(REFERENCE, "*.py", comments_of_python),
     }
     tests = [test for path in sorted(TESTS.rglob("test_*.py")) for test in tests_of(path)]
-    if "--table" in sys.argv[1:]:
-        print("\n".join(table(known, code, tests)))
-        return 0
     complaints = [*defined_otherwise(known), *without(known, code, tests), *stale(code), *unknown(known)]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
@@ -185,16 +182,6 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
                 for path in DATA.glob(f"{games}/{file.value!s}"):
                     for row in json.loads(text_of(path)):
                         yield from set(ID.findall(str(row.get("rule"))))
-
-
-def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
-    rust_tests = sum((ids_below(ROOT / folder, "*.rs", str) for folder in RUST_TESTS), Counter[str]())
-    yield "| rule | files of the Rust engine | files of the reference | cases on both | files of tests in Rust |"
-    yield "|---|---|---|---|---|"
-    for rule in sorted(known):
-        both = sum(test.ids[rule] for test in tests)
-        found = ["common" if rule in COMMON else str(ids[rule]) for ids in code.values()]
-        yield f"| {rule} | {found[0]} | {found[1]} | {both} | {rust_tests[rule]} |"
 
 
 if __name__ == "__main__":

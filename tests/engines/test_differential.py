@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -21,6 +18,10 @@ from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecord
 from oxideal.reference.refusal import Refusal, refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from types import ModuleType
+
     from oxideal.interface import Game
 
 RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
@@ -118,6 +119,11 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture
+def without_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+
+
+@pytest.fixture
 def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A correct copy of the reference, to be broken by the test."""
     monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
@@ -126,6 +132,10 @@ def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def against_reference(engine: ModuleType) -> Pair:
     return Pair("foursquare", module_of("foursquare", "reference"), cast("Game", engine))
+
+
+def against_itself(engine: ModuleType) -> Pair:
+    return Pair("foursquare", cast("Game", engine), cast("Game", engine))
 
 
 def first_difference(pair: Pair, games: int) -> Difference | None:
@@ -144,7 +154,7 @@ def test_correct_copy_does_not_differ() -> None:
 
 
 def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
-    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    pair = against_reference(broken)
     found = first_difference(pair, 20)
     assert found is not None
     assert found.left != found.right
@@ -221,12 +231,12 @@ def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.Mo
     assert pair.shrink(found).actions == (24, TAKE_BACK)
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_states_unequal_after_pop_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Found even if both sides do it."""
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
-    pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
+    pair = against_itself(copied)
     difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     found = pair.replay(difference)
     assert found is not None
     assert found.what.endswith("=- is right")
@@ -256,10 +266,10 @@ def change_refusal(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tu
     monkeypatch.setattr(layout, "objection", objection)
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     change_refusal(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)  # without samples
     found = first_difference(pair, 20)
     assert found is not None
     assert "not there" in found.right
@@ -268,6 +278,7 @@ def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, mo
     assert short.what in ("push(39)", "push(move(39))")
 
 
+@pytest.mark.usefixtures("without_samples")
 def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The trace is found at once, before the next action."""
     push = copied.State.push
@@ -281,27 +292,22 @@ def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkey
             raise
 
     monkeypatch.setattr(copied.State, "push", careless)
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    for left, right in (("reference", "broken"), ("broken", "broken")):
-        engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
-        found = Pair("foursquare", engines[left], engines[right]).play({"diagonal": False}, 5)
+    for pair in (against_reference(copied), against_itself(copied)):
+        found = pair.play({"diagonal": False}, 5)
         assert found is not None
         assert found.what.startswith("to_text() after refused moves")
         assert len(found.actions) == 1
 
 
-@pytest.mark.parametrize("left", ["reference", "broken"])
-def test_moves_that_do_not_match_their_ids_are_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
-) -> None:
+@pytest.mark.usefixtures("without_samples")
+def test_moves_that_do_not_match_their_ids_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Found even if both sides give the same wrong moves."""
     right = copied.State.legal_moves
     monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
-    engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
-    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    found = Pair("foursquare", engines[left], cast("Game", copied)).play({"diagonal": False}, 5)
-    assert found is not None
-    assert found.what.startswith("legal_moves()")
+    for pair in (against_reference(copied), against_itself(copied)):
+        found = pair.play({"diagonal": False}, 5)
+        assert found is not None
+        assert found.what.startswith("legal_moves()")
 
 
 # Long games
@@ -335,7 +341,7 @@ def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatc
 
 
 def test_unplayable_actions_are_not_a_difference(broken: ModuleType) -> None:
-    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    pair = against_reference(broken)
     for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
         given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
         assert pair.replay(given_up) is None

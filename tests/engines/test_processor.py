@@ -25,15 +25,15 @@ needs_both = pytest.mark.skipif(
 )
 
 GAMES = """
-from oxideal import doudizhu, foursquare, mexican_train, rummy
-print([each.tobytes().hex() for game in (doudizhu, foursquare, mexican_train, rummy)
-       for each in game.playouts(game.Rules(), 30, seed=7)])
+from oxideal._registry import NAMES, module_of
+print([each.tobytes().hex() for game in map(module_of, NAMES) for each in game.playouts(game.Rules(), 30, seed=7)])
 """
 
 NETWORKS = """
-from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal import doudizhu
+from oxideal._registry import NAMES, module_of
 from oxideal.bots import NetBot
-for game, fields in (doudizhu, {}), (doudizhu, {"players": 4}), (foursquare, {}), (mexican_train, {}), (rummy, {}):
+for game, fields in (doudizhu, {"players": 4}), *((module_of(name), {}) for name in NAMES):
     state = game.State(game.Rules(**fields), seed=7)
     while (seat := state.current_player) is not None:
         values = NetBot().values(state.view(seat))

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from helpers.messages import says
-from helpers.refusal import shown_int
+from helpers.refusal import refuses, shown_int
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, Stream
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 BLOCK = 16
 PERIOD = 2**32 * BLOCK
 
-ZERO = bytes(32)
 COUNTING = bytes(range(32))
 
 
@@ -44,7 +43,7 @@ def at_block(stream_type: Callable[..., RandomStream], key: bytes, nonce: str, c
     return stream
 
 
-# RFC 8439, sections 2.3.2 and 2.4.2, and appendix A.1: key, nonce, block counter, key stream
+# RFC 8439, sections 2.3.2 and 2.4.2, and appendix A.1, whose nonce fills the third word: key, nonce, counter, stream
 
 KEY_STREAMS = {
     "2.3.2": (
@@ -67,44 +66,8 @@ KEY_STREAMS = {
             "398b6eda1a832c89c167eacd901d7e2bf363"
         ),
     ),
-    "A.1 #1": (
-        ZERO,
-        "000000000000000000000000",
-        0,
-        (
-            "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
-            "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"
-        ),
-    ),
-    "A.1 #2": (
-        ZERO,
-        "000000000000000000000000",
-        1,
-        (
-            "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
-            "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"
-        ),
-    ),
-    "A.1 #3": (
-        bytes(31) + b"\x01",
-        "000000000000000000000000",
-        1,
-        (
-            "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
-            "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"
-        ),
-    ),
-    "A.1 #4": (
-        b"\x00\xff" + bytes(30),
-        "000000000000000000000000",
-        2,
-        (
-            "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
-            "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"
-        ),
-    ),
     "A.1 #5": (
-        ZERO,
+        bytes(32),
         "000000000000000000000002",
         0,
         (
@@ -216,10 +179,7 @@ def test_every_bit_of_seed_and_stream_matters(stream_type: Callable[..., RandomS
 def test_refused_seeds(
     stream_type: Callable[..., RandomStream], seed: Any, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error) as caught:
-        stream_type(seed)
-    assert type(caught.value) is error
-    assert str(caught.value) == message
+    refuses(error, message, stream_type, seed)
 
 
 @pytest.mark.parametrize(
@@ -249,10 +209,7 @@ def test_refused_seeds(
 def test_refused_arguments(
     stream_type: Callable[..., RandomStream], call: Any, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error) as caught:
-        call(stream_type)
-    assert type(caught.value) is error
-    assert str(caught.value) == message
+    refuses(error, message, call, stream_type)
 
 
 def test_refused_call_draws_nothing(stream_type: Callable[..., RandomStream]) -> None:

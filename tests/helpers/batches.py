@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import random
-import threading
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from helpers.cases import Case, module_of
+from helpers.cases import Case, examples, module_of
 from helpers.splitmix import SplitMix
+from oxideal.differential import GAMES
+
+if TYPE_CHECKING:
+    import random
 
 SEED = 7
 """A seed whose base is known to `splitmix`."""
@@ -20,16 +21,7 @@ SEED = 7
 ARRAYS = ("observations", "current_player", "rewards", "terminated", "episode", "legal_offsets")
 
 
-SHORT: list[tuple[str, dict[str, Any]]] = [
-    ("foursquare", {}),
-    ("doudizhu", {}),
-    ("doudizhu", {"players": 4, "auction": False, "spring": True}),
-    ("doudizhu", {"all_pass": "void"}),
-    ("mexican_train", {"players": 3, "set": 3, "hand_size": 2}),
-    ("mexican_train", {"players": 2, "set": 4, "hand_size": 1, "follow_up": "double"}),
-    ("rummy", {"turn_limit": 3}),
-    ("rummy", {"players": 3, "hand_size": 2, "ace": "both", "turn_limit": 40}),
-]
+SHORT: list[tuple[str, dict[str, Any]]] = [(game, fields) for game in GAMES for fields in examples(game)["short"]]
 """Rules with short rounds."""
 
 
@@ -101,9 +93,6 @@ def same(one: dict[str, npt.NDArray[Any]], two: dict[str, npt.NDArray[Any]]) -> 
         assert np.array_equal(one[name], two[name]), (name, one[name], two[name])
 
 
-# Sampled actions and masks
-
-
 def drawn(twins: Twins, seed: int) -> list[int]:
     """An independent `sample_actions`, with the generator of `docs/contract.md`."""
     base = base_of(seed)
@@ -146,21 +135,3 @@ def drawing(state: Any) -> int:
     """Draw from the stock, else discard."""
     legal: list[int] = state.legal_actions()
     return legal[-1] if state.drew else legal[0]
-
-
-def together(play: Callable[[], None]) -> None:
-    """Run a function on two threads at once."""
-    failed: list[BaseException] = []
-
-    def watched() -> None:
-        try:
-            play()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=watched) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failed, failed

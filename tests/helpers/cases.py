@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from importlib import import_module
@@ -19,21 +18,22 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import oxideal.errors
-from oxideal import interface
+from oxideal import _registry, interface
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 from oxideal.interface import Moves
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oxideal.interface import Game
 
+BACKENDS = _registry.BACKENDS
 DATA = Path(__file__).parent.parent / "data"
-
-BACKENDS = {"rust": "oxideal.{}", "reference": "oxideal.reference.{}"}
 
 
 def module_of(game: str, backend: str) -> Game:
-    return cast("Game", import_module(BACKENDS[backend].format(game)))
+    return cast("Game", GAME_INFO[game].module(backend))
 
 
 def protocol_of(game: str, name: str = "") -> type:
@@ -47,6 +47,13 @@ def protocol_of(game: str, name: str = "") -> type:
 def rows(game: str, file: str) -> list[dict[str, Any]]:
     """Return positions and messages from a data file, the same for both backends."""
     return cast("list[dict[str, Any]]", json.loads((DATA / game / file).read_text(encoding="utf-8")))
+
+
+@cache
+def examples(game: str) -> dict[str, Any]:
+    """Return a game's rules with small tables and with short rounds, a hand, and arguments that set up a round."""
+    found: dict[str, Any] = json.loads((DATA / game / "examples.json").read_text(encoding="utf-8"))
+    return found
 
 
 PACK = 25

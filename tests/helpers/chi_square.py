@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import exp, lgamma, log
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Counts = npt.NDArray[np.float64]
 
@@ -64,14 +66,6 @@ def check_uniform(found: Mapping[Any, int], expected: Mapping[Any, int]) -> None
     )
     freedom = len(expected) - 1
     assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
-
-
-def of_two(one: Any, other: Any) -> float:
-    """Test whether two samples come from the same distribution, given the counts of each outcome."""
-    table = np.array([np.ravel(one), np.ravel(other)], float)
-    table = table[:, table.sum(axis=0) > 0]
-    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
-    return tail(float(((table - expected) ** 2 / expected).sum()), table.shape[1] - 1)
 
 
 def of_shares(counts: Counts, cards: int) -> float:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections.abc import Callable, Iterator, Sequence
+import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from helpers.cases import Case
 
 
@@ -24,7 +26,8 @@ class Index:
 
 def fingerprint(state: Any) -> tuple[object, ...]:
     """Return everything that must stay the same when nothing happens."""
-    return (state.to_text(), hash(state), state.history, state.seed, state.stream, state.legal_actions(), str(state))
+    held = (state.history, state.recent, state.seed, state.stream)
+    return (state.to_text(), hash(state), held, state.legal_actions(), str(state))
 
 
 SMALL = 100
@@ -55,9 +58,6 @@ def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
             yield state, sorted({*drawn(table, place, SMALL // 2), *near.intersection(table)})
 
 
-# Copies, pickles, bytes, texts
-
-
 COPIES: dict[str, Callable[[Any], Any]] = {
     "copy": lambda state: state.copy(),
     "copy.copy": copy.copy,
@@ -80,3 +80,13 @@ def count(state: Any, depth: int) -> int:
         total += count(state, depth - 1)
         state.pop()
     return total
+
+
+def peak(call: Callable[[], object]) -> int:
+    """Return the most memory in bytes that Python objects take during a call."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

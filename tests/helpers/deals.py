@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,8 @@ from helpers import chi_square
 from helpers.shuffles import Tally, crossed, shares
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from helpers.shuffles import Orders
 
 
@@ -38,6 +39,15 @@ LAYOUTS = {
         lambda state: state.hands, lambda state: (state.discards, state.stock), lambda state: state.turn, 3
     ),
 }
+
+
+DEALT: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in LAYOUTS),
+    ("doudizhu", {"players": 4}),
+    ("mexican_train", {"players": 2, "set": 9}),
+    ("rummy", {"players": 4}),
+]
+"""The rules whose deals are tested."""
 
 
 class Deals(NamedTuple):

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal._registry import GAMES as GAME_INFO
 
-GAMES: dict[str, Any] = {"doudizhu": doudizhu, "foursquare": foursquare, "mexican_train": mexican_train, "rummy": rummy}
-
-
-IDS = {
-    "doudizhu": "oxideal/DouDizhu-v0",
-    "foursquare": "oxideal/FourSquare-v0",
-    "mexican_train": "oxideal/MexicanTrain-v0",
-    "rummy": "oxideal/Rummy-v0",
-}
+GAMES: dict[str, Any] = {name: game.module() for name, game in GAME_INFO.items()}
+IDS = {name: f"oxideal/{game.class_name}-v0" for name, game in GAME_INFO.items()}

@@ -11,15 +11,22 @@ import io
 import pkgutil
 import tempfile
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, is_dataclass
 from functools import cache, cached_property, partial
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
 import oxideal
-from helpers.cases import module_of
+from helpers.cases import examples, module_of
+from oxideal import envs, openspiel, web
+from oxideal._registry import GAMES
+from oxideal.commitment import Commitment
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 Example = Callable[["Setting"], Any]
 
@@ -39,7 +46,7 @@ class Setting:
 
     @cached_property
     def rules(self) -> Any:
-        return self.module.Rules.from_dict(SMALL[self.game])
+        return self.module.Rules.from_dict(examples(self.game)["rules"])
 
     @cached_property
     def _played(self) -> bytes:
@@ -76,43 +83,21 @@ class Setting:
 
     @property
     def env(self) -> Any:
-        envs = importlib.import_module("oxideal.envs")
-        kind = envs.FourSquareEnv if self.game == "foursquare" else getattr(envs, f"{self.game}_v0").raw_env
-        made = kind()
-        made.reset(seed=7)
-        return made
-
-    @property
-    def envs(self) -> Any:
-        made = importlib.import_module("oxideal.envs").BatchEnv(self.game, 3)
-        made.reset(seed=7)
-        return made
-
-    @property
-    def seat_env(self) -> Any:
-        made = importlib.import_module("oxideal.envs").SeatEnv(self.game, seat=0, max_steps=200)
-        made.reset(seed=7)
-        return made
-
-    @property
-    def seat_envs(self) -> Any:
-        made = importlib.import_module("oxideal.envs").SeatVectorEnv(self.game, 3, seat=0, max_steps=200)
-        made.reset(seed=7)
-        return made
+        module = importlib.import_module(str(GAMES[self.game].environment))
+        return reset(getattr(module, f"{GAMES[self.game].class_name}Env" if GAMES[self.game].solitaire else "raw_env"))
 
     @cached_property
     def commitment(self) -> Any:
-        return importlib.import_module("oxideal.commitment").Commitment.new(self.game, self.rules)
+        return Commitment.new(self.game, self.rules)
 
     @property
     def spiel(self) -> Any:
-        pyspiel = importlib.import_module("pyspiel")
-        importlib.import_module("oxideal.openspiel").register()
+        openspiel.register()
         return pyspiel.load_game(f"python_oxideal_{self.game}")
 
     @property
     def web_seat(self) -> Any:
-        seat = importlib.import_module("oxideal.web").Seat(self.rules, self.view.seat, ["a", "b", "c"])
+        seat = web.Seat(self.rules, self.view.seat, ["a", "b", "c"])
         seat.see(self.state.events(self.view.seat))
         return seat
 
@@ -125,43 +110,12 @@ class Setting:
         return state
 
 
-SMALL: dict[str, dict[str, Any]] = {
-    "doudizhu": {},
-    "foursquare": {},
-    "mexican_train": {"players": 2, "set": 6, "hand_size": 5},
-    "rummy": {},
-}
-"""Rules with small tables, so that thousands of calls are fast."""
+def reset(kind: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """Return an environment after its first reset."""
+    made = kind(*given, **named)
+    made.reset(seed=7)
+    return made
 
-
-def position(setting: Setting) -> dict[str, Any]:
-    """Return the arguments of `from_position` or `from_deal` by name."""
-    fields: dict[str, dict[str, Any]] = {
-        "doudizhu": {
-            "hands": ["345", "678", "9TJ"],
-            "landlord": 0,
-            "kitty": None,
-        },
-        "foursquare": {"stock": " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")},
-        "mexican_train": {"hands": ["1-2", "3-4"], "turn": 0, "boneyard": "5-6"},
-        "rummy": {"hands": ["7S 8S", "9S TS"], "turn": 0, "discards": "AC", "stock": "2C 3C"},
-    }
-    return fields[setting.game]
-
-
-def deal(setting: Setting) -> dict[str, Any]:
-    state = setting.module.State(setting.rules, seed=7, dealer=0)
-    match setting.game:
-        case "doudizhu":
-            return {"hands": list(state.hands), "kitty": state.kitty, "first_bidder": 0, "dealer": None}
-        case "mexican_train":
-            return {"hands": list(state.hands), "dealer": 0, "boneyard": state.boneyard}
-        case "rummy":
-            return {"hands": list(state.hands), "dealer": 0, "upcard": state.discards, "stock": state.stock}
-    return position(setting)
-
-
-HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C 7D 7S 8S 9S", "foursquare": ""}
 
 _DISPLAY = {"allocation": [[*range(20)], [*range(20, 37)], [*range(37, 54)]], "publiccard": [0, 1, 2]}
 _LOG = [{"output": {"display": _DISPLAY}}]
@@ -178,17 +132,13 @@ EXAMPLES: dict[str, Example] = {
     "fields": lambda s: s.rules.to_dict(),
     "move": lambda s: s.move,
     "Rules.move.action": lambda _: 1,
-    "index": lambda _: 0,
     "State.forfeit.why": lambda _: "time",
     "Clock.players": lambda _: 2,
     "now": lambda _: 0.0,
-    "Clock.seat": lambda _: 0,
     "Clock.from_dict.fields": lambda _: oxideal.clock.Clock(oxideal.clock.TimeControl(move=15), 2).to_dict(0.0),
     "TimeControl.from_dict.fields": lambda _: oxideal.clock.TimeControl(move=15).to_dict(),
     "TimeControl.move": lambda _: 15,
     "Clock.control": lambda _: oxideal.clock.TimeControl(move=15),
-    "Moves.index.start": lambda _: 0,
-    "Moves.index.stop": lambda _: 100,
     "action": lambda s: int(s.move),
     "parse.text": lambda s: str(s.move),
     "State.from_text.text": lambda s: s.state.to_text(),
@@ -219,7 +169,6 @@ EXAMPLES: dict[str, Example] = {
     "threads": lambda _: 1,
     "first": lambda _: 1,
     "start": lambda s: s.state,
-    "out": lambda _: None,
     "legal_mask.out": lambda s: np.zeros((3, s.rules.num_actions), np.bool_),
     "k": lambda _: 1,
     "actions": lambda s: s.batch.sample_actions(1),
@@ -237,9 +186,9 @@ EXAMPLES: dict[str, Example] = {
     "beats.other": lambda s: s.module.classify("3"),
     "why_not.other": lambda s: s.module.classify("3"),
     "name": lambda _: "douzero",
-    "hand": lambda s: HANDS[s.game],
-    "cards": lambda s: HANDS[s.game],
-    "tiles": lambda s: HANDS[s.game],
+    "hand": lambda s: examples(s.game)["hand"],
+    "cards": lambda s: examples(s.game)["hand"],
+    "tiles": lambda s: examples(s.game)["hand"],
     "classify.cards": lambda _: "34567",
     "counts": lambda _: np.ones((2, 15), np.int64),
     "a": lambda _: [1, 2],
@@ -251,8 +200,6 @@ EXAMPLES: dict[str, Example] = {
     "matches_many.ends": lambda _: [[1, 2], [3, -1]],
     "ends": lambda _: [1, 2],
     "end": lambda _: 1,
-    "doubles": lambda _: "tile",
-    "ace": lambda _: "both",
     "table": lambda _: ["9C 9D 9S"],
     "number": lambda _: 33,
     "hands": lambda _: [2**20 - 1, 33],
@@ -261,7 +208,6 @@ EXAMPLES: dict[str, Example] = {
     "Stream.below.n": lambda _: 6,
     "Stream.shuffled.n": lambda _: 6,
     "words": lambda _: 3,
-    "Bot.choose.view": lambda s: s.view,
     "view": lambda s: s.view,
     "limit": lambda _: oxideal.bots.Limit(iterations=5),
     "solve.state": lambda s: s.state,
@@ -283,7 +229,6 @@ EXAMPLES: dict[str, Example] = {
     "ProgramBot.seat.names": lambda s: [f"seat {seat}" for seat in range(s.rules.players)],
     "ProgramBot.seat.totals": lambda s: [0] * s.rules.players,
     "ProgramBot.seat.grace": lambda _: 0.1,
-    "ProgramBot.__setstate__.fields": lambda _: {"command": "true"},
     "bot.text": lambda _: "rule",
     "bot": lambda _: "rule",
     "bots": lambda _: ["rule", "random"],
@@ -293,19 +238,15 @@ EXAMPLES: dict[str, Example] = {
     "dataset.out": lambda _: tempfile.mkdtemp(),
     "dataset.players": lambda _: "rule",
     "games_per_file": lambda _: 1,
-    "forced": lambda _: False,
-    "jobs": lambda _: 1,
     "executor": lambda _: "processes:1",
     "grace": lambda _: 10.0,
     "until": lambda _: "better:0.02",
-    "resume": lambda _: False,
     "tournament.game": lambda _: "doudizhu",
     "benchmark.game": lambda _: "doudizhu",
     "benchmark.bot": lambda _: "level:1",
     "within": lambda _: 400,
     "ladder.game": lambda s: s.game,
     "level": lambda _: 1,
-    "gauntlet": lambda _: False,
     "anchor": lambda _: "rule",
     "progress": lambda _: False,
     "records": lambda _: io.StringIO(),
@@ -314,14 +255,12 @@ EXAMPLES: dict[str, Example] = {
     "review_match.records": lambda s: [s.record],
     "review_match.limit": lambda _: oxideal.bots.Limit(iterations=40),
     "Review.from_dict.fields": lambda s: oxideal.review.review(s.record, oxideal.bots.Limit(nodes=1)).to_dict(),
-    "arguments": lambda _: ["perft", "foursquare", "--seed", "7", "--depth", "1"],
     "state": lambda s: s.state,
     "state_or_view": lambda s: s.state,
     "names": lambda s: ["a", "b", "c", "d"][: s.rules.players],
     "note": lambda _: "a note",
     "info": lambda _: {"a": [1, {"b": None}]},
     "theme": lambda _: {"background": "#123456"},
-    "last": lambda _: True,
     "width": lambda _: 300,
     "title": lambda _: "a title",
     "page.game": lambda s: s.record,
@@ -330,14 +269,10 @@ EXAMPLES: dict[str, Example] = {
     "loads.text": lambda s: oxideal.record.dumps(s.record),
     "values": lambda s: s.record.to_dict(),
     "source": lambda s: io.StringIO(oxideal.record.dumps(s.record)),
-    "writer_target": lambda _: io.StringIO(),
     "Writer.target": lambda _: io.StringIO(),
-    "append": lambda _: False,
-    "backend": lambda _: "rust",
     "Record.states.game": lambda s: s.module,
     "replay.game": lambda s: s.module,
     "observations": lambda s: s.view.observation(),
-    "version": lambda _: 1,
     "from_log.log": lambda _: _LOG,
     "from_log.program": lambda _: "botzone",
     "Record.game": lambda s: s.game,
@@ -350,17 +285,13 @@ EXAMPLES: dict[str, Example] = {
     "Record.start": lambda _: None,
     "BatchEnv.game": lambda s: s.game,
     "SeatEnv.game": lambda s: s.game,
-    "SeatEnv.options": lambda _: {"seat": 0},
     "SeatVectorEnv.game": lambda s: s.game,
-    "SeatVectorEnv.options": lambda _: {"seat": 0},
     "opponents": lambda _: "random",
     "agent": lambda _: "player_0",
     "observe.agent": lambda s: s.env.agent_selection,
     "num_envs": lambda _: 3,
     "options": lambda _: {"stream": 3},
     "max_steps": lambda _: 50,
-    "copy": lambda _: True,
-    "SpielGame.parameters": lambda _: {"rules": "{}"},
     "SpielState.game": lambda s: s.spiel,
     "restart_at.state": lambda s: s.spiel_state,
     "step.state": lambda s: s.spiel_state,
@@ -368,15 +299,9 @@ EXAMPLES: dict[str, Example] = {
     "set_from.state": lambda s: s.spiel_state,
     "string_from.state": lambda s: s.spiel_state,
     "SpielBot.bot": lambda _: oxideal.bots.RuleBot(),
-    "SpielState.seat": lambda _: 0,
     "player": lambda _: 0,
     "sampler": lambda _: lambda: 0.5,
-    "params": lambda _: None,
-    "perfect_recall": lambda _: False,
-    "sync": lambda _: False,
     "Commitment.new.game": lambda s: s.game,
-    "match": lambda _: False,
-    "secret": lambda _: bytes(32),
     "published": lambda s: s.commitment.digest,
     "revealed": lambda s: s.commitment.reveal(),
     "contributions": lambda _: ["a"],
@@ -386,16 +311,10 @@ EXAMPLES: dict[str, Example] = {
     "_memo": lambda _: {},
     "value": lambda s: s.state,
     "other": lambda s: s.state,
-    "spec": lambda _: "",
     "__setattr__.name": lambda _: "rules",
     "__delattr__.name": lambda _: "rules",
     "__setstate__.position": lambda _: 1,
-    "__setstate__.fields": lambda _: {"limit": oxideal.bots.Limit(iterations=1), "seed": 1, "threads": 1},
-    "parts": lambda _: [("a", (2, 3), 1)],
     # networks
-    "net": lambda _: None,
-    "weights": lambda _: None,
-    "NetBot.__setstate__.fields": lambda _: {"weights": None},
     "train.out": lambda _: "weights",
     "train.hours": lambda _: None,
     "train.decisions": lambda _: 1,
@@ -441,12 +360,12 @@ INSTANCES: dict[str, Example] = {
     "TableEnv": lambda s: s.env,
     "raw_env": lambda s: s.env,
     "FourSquareEnv": lambda s: s.env,
-    "BatchEnv": lambda s: s.envs,
-    "SeatEnv": lambda s: s.seat_env,
-    "SeatVectorEnv": lambda s: s.seat_envs,
+    "BatchEnv": lambda s: reset(envs.BatchEnv, s.game, 3),
+    "SeatEnv": lambda s: reset(envs.SeatEnv, s.game, seat=0, max_steps=200),
+    "SeatVectorEnv": lambda s: reset(envs.SeatVectorEnv, s.game, 3, seat=0, max_steps=200),
     "SpielGame": lambda s: s.spiel,
     "SpielState": lambda s: s.spiel_state,
-    "SpielBot": lambda _: importlib.import_module("oxideal.openspiel").SpielBot(oxideal.bots.RuleBot()),
+    "SpielBot": lambda _: openspiel.SpielBot(oxideal.bots.RuleBot()),
     "Seat": lambda s: s.web_seat,
     "SpielObserver": lambda s: s.spiel.make_py_observer(),
 }
@@ -469,8 +388,8 @@ class Call:
 
     def examples(self) -> dict[str, Any]:
         found = {}
-        made = AT_HAND.get(self.name.rsplit(".", 1)[-1])
-        at_hand = made(self.setting) if made else {}
+        kept = AT_HAND.get(self.name.rsplit(".", 1)[-1])
+        at_hand = deepcopy(examples(self.setting.game)[kept]) if kept else {}
         for each in self.parameters:
             if each.name in at_hand:
                 found[each.name] = at_hand[each.name]
@@ -499,7 +418,8 @@ class Call:
         return self.function(thing)(*plain, **named)
 
 
-AT_HAND: dict[str, Callable[[Setting], dict[str, Any]]] = {"from_position": position, "from_deal": deal}
+AT_HAND = {"from_position": "position", "from_deal": "deal"}
+"""The arguments of these methods are in the examples of a game."""
 
 ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr__", "__delattr__")
 """Operators covered even if a class inherits them from `object`."""

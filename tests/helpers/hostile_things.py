@@ -5,18 +5,20 @@ that modify the very object whose method reads them.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import oxideal
 from helpers.cases import BACKENDS
-from helpers.hostile_calls import SMALL, Setting
+from helpers.hostile_calls import Setting
 from oxideal.differential import GAMES
 from oxideal.errors import OxidealError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 
 def other_rules(setting: Setting) -> Any:
@@ -55,7 +57,7 @@ WHOSE: dict[str, Callable[[Setting], Setting]] = {
 
 
 def another(game: str) -> str:
-    games = list(SMALL)
+    games = list(GAMES)
     return games[games.index(game) - 1]
 
 

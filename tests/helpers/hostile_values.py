@@ -10,16 +10,18 @@ from __future__ import annotations
 import array
 import mmap
 from collections import UserDict, UserList, UserString, deque
-from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import count
 from types import MappingProxyType, SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 PATIENCE = 20_000
 """More items than any argument has."""
@@ -284,23 +286,20 @@ def interface_array() -> Any:
 
 DTYPES = "?bBhHiIlLqQefdgFDGSUVOMm"
 
+NUMBERS = ("-1", "2**31", "2**32", "2**63", "-2**63-1", "2**64-1", "2**64", "2**96", "2**256", "-2**256", "10**5000")
+
+RAISING = "index int float hash iter next getitem bool getattribute getattr array fspath buffer"
+"""Special methods that raise, each alone."""
+
+CLASSES = (str, int, bool, bytes, dict, list, np.ndarray)
+
 VALUES: dict[str, Callable[[], Any]] = {
     "None": lambda: None,
     "True": lambda: True,
     "False": lambda: False,
     "ellipsis": lambda: ...,
     "not implemented": lambda: NotImplemented,
-    "-1": lambda: -1,
-    "2**31": lambda: 2**31,
-    "2**32": lambda: 2**32,
-    "2**63": lambda: 2**63,
-    "-2**63 - 1": lambda: -(2**63) - 1,
-    "2**64 - 1": lambda: 2**64 - 1,
-    "2**64": lambda: 2**64,
-    "2**96": lambda: 2**96,
-    "2**256": lambda: 2**256,
-    "-2**256": lambda: -(2**256),
-    "10**5000": lambda: 10**5000,
+    **{text: partial(eval, text) for text in NUMBERS},
     "nan": lambda: float("nan"),
     "inf": lambda: float("inf"),
     "-inf": lambda: -float("inf"),
@@ -388,22 +387,10 @@ VALUES: dict[str, Callable[[], Any]] = {
     "Mock": Mock,
     "Nameless": Nameless,
     "Unclassed": Unclassed,
-    "raises __index__": lambda: raising("__index__"),
-    "raises __int__": lambda: raising("__int__"),
-    "raises __float__": lambda: raising("__float__"),
+    **{f"raises __{name}__": partial(raising, f"__{name}__") for name in RAISING.split()},
     "raises __eq__": lambda: raising("__eq__", "__hash__"),
-    "raises __hash__": lambda: raising("__hash__"),
-    "raises __iter__": lambda: raising("__iter__"),
-    "raises __next__": lambda: raising("__next__"),
     "raises __len__": lambda: raising("__len__", "__getitem__"),
-    "raises __getitem__": lambda: raising("__getitem__"),
-    "raises __bool__": lambda: raising("__bool__"),
     "raises __str__": lambda: raising("__str__", "__repr__", "__format__"),
-    "raises __getattribute__": lambda: raising("__getattribute__"),
-    "raises __getattr__": lambda: raising("__getattr__"),
-    "raises __array__": lambda: raising("__array__"),
-    "raises __fspath__": lambda: raising("__fspath__"),
-    "raises __buffer__": lambda: raising("__buffer__"),
     "raises __reduce__": lambda: raising("__reduce__", "__deepcopy__", "__copy__"),
     "raises __lt__": lambda: raising("__lt__", "__le__", "__gt__", "__ge__"),
     "gives __index__ of text": lambda: giving(index="3"),
@@ -424,13 +411,7 @@ VALUES: dict[str, Callable[[], Any]] = {
     "Changing": Changing,
     "Sequence": lambda: Sequence(3),
     "Sequence, huge": lambda: Sequence(2**62),
-    "pretended str": lambda: Pretends(str),
-    "pretended int": lambda: Pretends(int),
-    "pretended bool": lambda: Pretends(bool),
-    "pretended bytes": lambda: Pretends(bytes),
-    "pretended dict": lambda: Pretends(dict),
-    "pretended list": lambda: Pretends(list),
-    "pretended array": lambda: Pretends(np.ndarray),
+    **{f"pretended {kind.__name__}": partial(Pretends, kind) for kind in CLASSES},
     "np.bool": lambda: np.bool_(True),
     **{f"np zero {code}": partial(zero, code) for code in DTYPES},
     "np.int64 max": lambda: np.int64(2**63 - 1),

@@ -8,11 +8,10 @@ import pickle
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType, FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +21,9 @@ from oxideal.errors import OxidealError
 from oxideal.reference.position import Position
 from oxideal.reference.random import Stream
 from oxideal.reference.state import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 # Reaching everything from a view
 
@@ -279,6 +281,26 @@ def twins(case: Case, most: int = 60) -> Iterator[tuple[int, int, Twin, Twin]]:
             to_choose = one.state(module, plies).current_player
             seat = chance.randrange(case.rules.players) if length <= 2 or to_choose is None else to_choose
             yield seat, plies, one, twin_of(module, one, seat, chance)
+
+
+def check_sent(case: Case, rounds: int, sent: Callable[[Twin, int], Any]) -> None:
+    """Check that a seat is sent the same in rounds and their twins, and another seat something else."""
+    module: Any = module_of(case.game, "rust")
+    players = case.rules.players
+    chance = random.Random(str(case.fields))
+    different = total = 0
+    for number in range(rounds):
+        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
+        seat = chance.randrange(players)
+        two = twin_of(module, one, seat, chance)
+        first = sent(one, seat)
+        assert sent(two, seat) == first
+        total += len(first)
+        different += one.state(module, 0) != two.state(module, 0)
+    assert different > 0
+    assert total > 0
+    one = random_round(case, 1, 40)
+    assert players == 1 or len({str(sent(one, seat)) for seat in range(players)}) > 1
 
 
 def midway(case: Case, plies: int = 20) -> Any:

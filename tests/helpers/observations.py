@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from helpers.brute.doudizhu import KINDS
+from helpers.brute.doudizhu import RANKS as DOU_DIZHU_RANKS
+from helpers.brute.rummy import PACK
 from helpers.cases import Case, module_of, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 MAX_RECENT = 16
 """The number of last actions kept."""
-
-
-SUITS = "CDHS"
-
-
-SHOWN_RANKS = "A23456789TJQK"
-
-
-DOU_DIZHU_RANKS = "3456789TJQKA2BR"
 
 
 # The contents of the fields
@@ -227,12 +222,8 @@ def mexican_train(view: Any) -> dict[str, Any]:
     return {**found, "recent_train": padded(trains, MAX_RECENT)}
 
 
-def card_number(card: str) -> int:
-    return 4 * SHOWN_RANKS.index(card[0]) + SUITS.index(card[1])
-
-
 def cards(text: str | None) -> list[int]:
-    return [card_number(card) for card in (text or "-").split() if card != "-"]
+    return [PACK.index(card) for card in (text or "-").split() if card != "-"]
 
 
 def marks(numbers: Iterable[int], length: int = 52) -> list[int]:

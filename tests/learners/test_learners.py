@@ -13,6 +13,7 @@ import gymnasium
 import pytest
 
 import oxideal.envs  # noqa: F401 (registers the environments)
+from oxideal._registry import GAMES
 
 PROGRAMS = Path(__file__).parent.parent.parent / "examples" / "learners"
 
@@ -55,7 +56,7 @@ def test_rllib() -> None:
     assert len(numbers("rllib.py", "--iterations", "2")) == 2
 
 
-@pytest.mark.parametrize("name", ["DouDizhu", "FourSquare", "MexicanTrain", "Rummy"])
+@pytest.mark.parametrize("name", [game.class_name for game in GAMES.values()])
 def test_videos(name: str, tmp_path: Path) -> None:
     env: Any = gymnasium.make(f"oxideal/{name}-v0", render_mode="rgb_array")
     env = gymnasium.wrappers.RecordVideo(env, str(tmp_path / "videos"), episode_trigger=lambda _: True)

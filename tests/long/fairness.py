@@ -14,32 +14,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from helpers.deals import DealTally, deals
+from helpers.deals import DEALT, DealTally, deals
 from helpers.shuffles import Tally
 from oxideal.random import Stream
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
 AT_ONCE = 20_000
 """The number held in memory at once."""
-
-RULES: list[tuple[str, dict[str, Any]]] = [
-    ("doudizhu", {}),
-    ("doudizhu", {"players": 4}),
-    ("mexican_train", {}),
-    ("mexican_train", {"players": 2, "set": 9}),
-    ("rummy", {}),
-    ("rummy", {"players": 4}),
-    ("foursquare", {}),
-]
 
 SHUFFLES = (6, 40, 54)
 
@@ -70,7 +62,7 @@ def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
     found: dict[str, Callable[[int, int], dict[str, float]]] = {
         f"a shuffle of {cards}": partial(of_shuffles, cards) for cards in SHUFFLES
     }
-    for game, fields in RULES:
+    for game, fields in DEALT:
         name = " ".join([game, *(f"{field}={value}" for field, value in fields.items())])
         found[name] = partial(of_deals, game, fields)
     return found

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import planted_faults
 from planted_faults import FOUND, ROOT, Fault, Planted, place_of, read
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize("fault", read(), ids=lambda fault: fault.name)
@@ -52,34 +54,6 @@ def test_unplantable_faults_exit_with_2(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(sys, "argv", ["planted_faults.py", "--check"])
     assert planted_faults.main() == 2
     assert capsys.readouterr().err == "gone: python/oxideal does not hold this text once: 'no such text'\n"
-
-
-def test_part_and_engine_of_a_fault() -> None:
-    kinds = [(fault.part, fault.engine) for fault in (Fault(*row) for row in KINDS)]
-    assert kinds == [("mexican-train", "rust"), ("state", "reference"), ("bots", "bots"), ("match", "product")]
-    assert Fault(*KINDS[0]).of_its_game[0] == "tests/games/mexican_train"
-    assert Fault(*KINDS[1]).of_its_game == ()
-
-
-KINDS = [
-    ("mexican-train-rust-low", "rust/engine/src", "1", "2"),
-    ("state-reference-low", "python/oxideal/reference", "1", "2"),
-    ("bots-solver-low", "rust/bots/src", "1", "2"),
-    ("match-low", "python/oxideal", "1", "2"),
-]
-
-
-def test_table_counts_each_part_and_the_total() -> None:
-    faults = [Fault(*row) for row in KINDS]
-    lines = planted_faults.table(dict(zip(faults, ("quick", "quick", "full", "none"), strict=True)))
-    assert [line.split() for line in lines] == [
-        ["part", "engine", "planted", "quick", "full", "none", "broken"],
-        ["mexican-train", "rust", "1", "1", "0", "0", "0"],
-        ["state", "reference", "1", "1", "0", "0", "0"],
-        ["bots", "bots", "1", "0", "1", "0", "0"],
-        ["match", "product", "1", "0", "0", "1", "0"],
-        ["all", "4", "2", "1", "1", "0"],
-    ]
 
 
 def test_first_failing_tier_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,21 +6,23 @@ import pickle
 import random
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gymnasium
 import numpy as np
 
-import oxideal.envs
 from oxideal import OxidealError, differential, svg
-from oxideal._registry import NAMES, module_of
+from oxideal._registry import GAMES, NAMES, module_of
 from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.envs import BatchEnv
 from oxideal.record import Record, Writer, dumps, loads, read, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Wrong(Exception):  # noqa: N818 (it is a result)
@@ -75,9 +77,6 @@ def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
             break
         state.push(chance.choice(legal))
     return state
-
-
-# Works
 
 
 def arenas(turn: int) -> int:
@@ -247,8 +246,10 @@ def pages(turn: int) -> int:
 def environments(turn: int) -> int:
     """PettingZoo's and Gymnasium's environments, reset and stepped."""
     steps = 0
-    for table in (oxideal.envs.doudizhu_v0, oxideal.envs.mexican_train_v0, oxideal.envs.rummy_v0):
-        env = table.env()
+    for game in GAMES.values():
+        if game.solitaire or game.environment is None:
+            continue
+        env = import_module(game.environment).env()
         for seed in (turn, None):
             env.reset(seed=seed)
             for agent in env.agent_iter(max_iter=400):

@@ -14,9 +14,11 @@ import threading
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from helpers.effort import times
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal._registry import GAMES as GAME_INFO
 from oxideal.arena import BotError, Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot
 from oxideal.clock import TimeControl
@@ -61,11 +64,33 @@ class First:
         return view.legal_moves()[0]
 
 
-class Raising:
-    name = "raising"
+class Asks:
+    """Answers with what a function returns for the view."""
+
+    def __init__(self, answer: Callable[[Any], Any]) -> None:
+        self.answer = answer
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        raise RuntimeError("no idea\n" * 50)
+        return self.answer(view)
+
+
+def illegal(view: Any) -> Any:
+    return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
+
+
+def sometimes(view: Any) -> Any:
+    """Raise in Dou Dizhu if few cards are left."""
+    if len(view.hand) < 4:
+        raise ValueError
+    return view.legal_moves()[-1]
+
+
+def late(seconds: float) -> Asks:
+    def wait(view: Any) -> Any:
+        time.sleep(seconds)
+        return view.legal_actions()[0]
+
+    return Asks(wait)
 
 
 class Throwing:
@@ -76,13 +101,6 @@ class Throwing:
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         raise self.error
-
-
-class Illegal:
-    """Plays a move of the game that is illegal now."""
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
 
 
 class Odd:
@@ -140,26 +158,6 @@ class UnprintableMoveError(OxidealError):
         raise KeyboardInterrupt
 
 
-class Sometimes:
-    """Raises in Dou Dizhu when it has few cards left."""
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        if len(view.hand) < 4:
-            raise ValueError
-        return view.legal_moves()[-1]
-
-
-class Late:
-    """Thinks for this many seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        time.sleep(self.seconds)
-        return view.legal_actions()[0]
-
-
 class Stuck:
     """Thinks until it is let go, with or without the GIL."""
 
@@ -172,17 +170,6 @@ class Stuck:
             if not self.busy:
                 self.free.wait()
         return view.legal_actions()[0]
-
-
-class Noting:
-    """Records its arguments."""
-
-    def __init__(self) -> None:
-        self.given: list[tuple[Any, Limit | None]] = []
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:
-        self.given.append((view, limit))
-        return view.legal_actions()[-1]  # if all played the first action, a pass, Dou Dizhu would redeal forever
 
 
 class Lonely(First):
@@ -212,19 +199,16 @@ def test_each_bot_starts_each_deal_once() -> None:
 @pytest.mark.parametrize("bots", [1, 2, 3, 4])
 def test_seating(game: str, bots: int) -> None:
     module: Any = module_of(game, "rust")
-    rules = {
-        "doudizhu": {"players": 4, "auction": False},
-        "mexican_train": {"players": 4},
-        "rummy": {"players": 4},
-    }.get(game, {})
+    options = next((each for each in GAMES[game] if each.get("players") == 4 and not each.get("auction")), {})
+    rules = module.Rules.from_dict(options)
     names = "abcd"[:bots]
-    result, records = records_of(game, [(name, First()) for name in names], 3, rules=module.Rules.from_dict(rules))
+    result, records = records_of(game, [(name, First()) for name in names], 3, rules=rules)
     assert len(records) == 3 * bots
     assert result.seatings == bots
     for number, record in enumerate(records):
         deal, seating = divmod(number, bots)
         assert record["stream"] == str(deal)
-        start: Any = module.State(module.Rules.from_dict(rules), seed=7, stream=deal)
+        start: Any = module.State(rules, seed=7, stream=deal)
         players = start.rules.players
         for place in range(players):
             turn = (seating + 1 + (place - 1) % (bots - 1)) % bots if place and bots > 1 else seating
@@ -232,23 +216,29 @@ def test_seating(game: str, bots: int) -> None:
 
 
 def test_bots_get_views_of_their_own_seat_and_the_limit_of_the_entry() -> None:
-    noting = Noting()
-    arena("doudizhu", [Entry(noting, limit=Limit(nodes=5)), "random"], 3, seed=7)
-    assert noting.given
-    for view, limit in noting.given:
+    given: list[tuple[Any, Limit | None]] = []
+
+    class Noting:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:
+            given.append((view, limit))
+            return view.legal_actions()[-1]  # if all played the first action, a pass, Dou Dizhu would redeal forever
+
+    arena("doudizhu", [Entry(Noting(), limit=Limit(nodes=5)), "random"], 3, seed=7)
+    assert given
+    for view, limit in given:
         assert type(view) is doudizhu.View
         assert view.seat == view.current_player
         assert len(view.legal_actions()) > 1
         assert limit == Limit(nodes=5)
-    other = Noting()
-    arena("doudizhu", [other], 1, seed=7)
-    assert {limit for _, limit in other.given} == {None}
+    given.clear()
+    arena("doudizhu", [Noting()], 1, seed=7)
+    assert {limit for _, limit in given} == {None}
 
 
 # Statistics
 
 
-@pytest.mark.parametrize("game", ["doudizhu", "mexican_train", "rummy"])
+@pytest.mark.parametrize("game", [game for game in GAMES if not GAME_INFO[game].solitaire])
 def test_payoffs_sum_to_zero_and_wins_to_one(game: str) -> None:
     result, records = records_of(game, ["rule", "random"], 12)
     assert sum(row.payment.mean for row in result.rows) == pytest.approx(0)
@@ -286,17 +276,6 @@ def test_single_bot_and_single_deal() -> None:
     assert "±" not in str(result).splitlines()[2]
 
 
-def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
-    some: list[Any] = [("some", Sometimes()), "search:20it", "rule"]
-    for game, bots in (("doudizhu", some), ("foursquare", THREE))[: times(2)]:
-        paths = [tmp_path / f"{game}-{jobs}.jsonl" for jobs in (1, 2)]
-        results = [arena(game, bots, 12, seed=7, jobs=jobs, records=paths[jobs - 1]) for jobs in (1, 2)]
-        assert figures(results[0]) == figures(results[1])
-        assert results[0].faults == results[1].faults
-        assert paths[0].read_bytes() == paths[1].read_bytes()
-        assert len(paths[0].read_text().splitlines()) == 12 * len(bots)
-
-
 def test_seed_is_reported() -> None:
     first = arena("foursquare", ["random"], 5)
     assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))
@@ -311,9 +290,7 @@ def test_result_as_data_and_as_a_table() -> None:
     assert data["rows"][0]["payment"]["mean"] == result.rows[0].payment.mean
     lines = str(result).splitlines()
     assert lines[0] == f"Dou Dizhu, 4 deals, each played 3 times, seed {2**255}"
-    assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "forfeits"]
     assert len({len(line) for line in lines[2:5]}) == 1
-    assert lines[5] == "won, payment, score: per game; ±: 95% margin"
 
 
 def test_bots_by_name_have_seeds_of_their_own() -> None:
@@ -340,6 +317,7 @@ def test_duplicate_names_are_numbered() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_records_match_the_games_played(game: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
+    file.write_text("of yesterday")
     result = arena(game, ["rule", "random"], 3, seed=2**200 + 1, records=file)
     records = list(read(file))
     assert [record.stream for record in records] == [0, 0, 1, 1, 2, 2]
@@ -347,15 +325,6 @@ def test_records_match_the_games_played(game: str, tmp_path: Path) -> None:
         assert replay(record, "reference").payoffs == record.payoffs is not None
         assert (record.game, record.rules, record.seed, record.note) == (game, result.rules, 2**200 + 1, None)
         assert set(record.names or ()) <= {"rule", "random"}
-
-
-def test_records_are_written_to_a_path_or_file(tmp_path: Path) -> None:
-    file, path = io.StringIO(), tmp_path / "games.jsonl"
-    path.write_text("of yesterday")
-    for records in (file, path, str(path)):
-        arena("foursquare", ["rule"], 2, seed=7, records=records)
-    assert path.read_text() == file.getvalue()
-    assert len(file.getvalue().splitlines()) == 2
     refuses(TypeError, "records must be a path or a file, not int", arena, "rummy", ["rule"], records=5)
 
 
@@ -376,7 +345,7 @@ def test_games_from_other_packages() -> None:
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        (Raising(), "raised RuntimeError"),
+        (Throwing(RuntimeError("no idea\n" * 50)), "raised RuntimeError"),
         (Throwing(SystemExit("that is enough")), "raised SystemExit"),
         (Throwing(KeyboardInterrupt()), "raised KeyboardInterrupt"),
         (Throwing(GeneratorExit()), "raised GeneratorExit"),
@@ -385,7 +354,7 @@ def test_games_from_other_packages() -> None:
         (Throwing(type("Bad\nName" + "x" * 300, (Exception,), {})("a\nb")), "raised an error"),
         (Throwing(type("x" * 300, (Exception,), {})()), "raised an error"),
         (Throwing(UnprintableError()), "raised UnprintableError"),
-        (Illegal(), "played an illegal move"),
+        (Asks(illegal), "played an illegal move"),
         (Odd(-5), "played an illegal move"),
         (Odd(10**30), "played an illegal move"),
         (Odd("no move"), "played an illegal move"),
@@ -436,7 +405,7 @@ def test_classes_without_usable_names() -> None:
 
 
 def test_forfeit_is_paid_as_the_rules_say() -> None:
-    result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
+    result, records = records_of("doudizhu", [("some", Asks(sometimes)), "rule"], 12, rules=DOUZERO)
     some, rule = result.rows
     forfeited = [record for record in records if "forfeited" in record]
     assert 0 < len(forfeited) < len(records)
@@ -457,13 +426,13 @@ def test_forfeit_is_paid_as_the_rules_say() -> None:
 
 
 def test_late_bot_loses() -> None:
-    late = Entry(Late(0.08), "late", Limit(time=0.01))
-    result = arena("foursquare", [late, "random"], 3, seed=7, grace=0.02)
+    bad = Entry(late(0.08), "late", Limit(time=0.01))
+    result = arena("foursquare", [bad, "random"], 3, seed=7, grace=0.02)
     assert sum(result.rows[0].forfeits.values()) == 3
     assert result.rows[1].forfeits == {}
     own = Entry("random", limit=Limit(time=1e-9))
     assert list(arena("foursquare", [own], 1, seed=7, grace=0).rows[0].forfeits.values()) == [1]
-    in_time = Entry(Late(0.0005), limit=Limit(time=0.05))
+    in_time = Entry(late(0.0005), limit=Limit(time=0.05))
     assert arena("foursquare", [in_time], 1, seed=7, grace=60).rows[0].forfeits == {}
 
 
@@ -597,14 +566,12 @@ def test_illegal_moves_say_where_and_what() -> None:
 
 
 def test_table_shows_the_first_faults_of_three_reasons() -> None:
-    class Inventive:
-        number = 0
+    numbers = count(1)
 
-        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-            self.number += 1
-            raise type(f"Error{self.number}", (Exception,), {})
+    def invent(_: Any) -> Any:
+        raise type(f"Error{next(numbers)}", (Exception,), {})
 
-    result = arena("foursquare", [Inventive()], 50, seed=7)
+    result = arena("foursquare", [("Inventive", Asks(invent))], 50, seed=7)
     assert len(result.faults) == 20 + 3
     lines = str(result).splitlines()
     assert [line for line in lines if line.startswith("Inventive at")] == [
@@ -618,29 +585,27 @@ def test_table_shows_the_first_faults_of_three_reasons() -> None:
 def test_bytes_of_a_fault_keep_recent_moves() -> None:
     seen = []
 
-    class Remembering:
-        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-            if len(view.recent) < 5:
-                return view.legal_moves()[0]
-            seen.append(view.recent)
-            raise ValueError
+    def remember(view: Any) -> Any:
+        if len(view.recent) < 5:
+            return view.legal_moves()[0]
+        seen.append(view.recent)
+        raise ValueError
 
-    fault = arena("rummy", [Remembering(), "rule"], 1, seed=7).faults[0]
+    fault = arena("rummy", [Asks(remember), "rule"], 1, seed=7).faults[0]
     view = rummy.View.from_bytes(bytes.fromhex(fault.view_bytes))
     assert view.recent == seen[0]
     assert (view.to_text(), view.seat) == (fault.view, fault.seat)
 
 
 def test_longest_decision_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Dawdling:
-        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-            clock[0] += 3 if view.hand == hand else 1
-            return view.legal_moves()[0]
+    def dawdle(view: Any) -> Any:
+        clock[0] += 3 if view.hand == hand else 1
+        return view.legal_moves()[0]
 
     clock = [0.0]
     monkeypatch.setattr("oxideal.arena.player.perf_counter", lambda: clock[0])
     hand = rummy.State(seed=7, stream=3).view(1).hand
-    result = arena("rummy", [("slow", Dawdling()), "rule"], 5, seed=7)
+    result = arena("rummy", [("slow", Asks(dawdle)), "rule"], 5, seed=7)
     row, other = result.rows
     assert (row.longest, row.longest_deal, row.longest_seat) == (3, 3, 1)
     assert (other.longest, other.longest_deal) == (0, 0)
@@ -707,11 +672,11 @@ def test_first_fault_can_be_raised(limit: Limit | None) -> None:
     [
         (Throwing(KeyboardInterrupt()), KeyboardInterrupt),
         (Throwing(SystemExit()), SystemExit),
-        (Illegal(), IllegalMoveError),
+        (Asks(illegal), IllegalMoveError),
         (Odd(-5), InvalidMoveError),
         (Odd("pass"), IllegalMoveError),
         (Odd(None), TypeError),
-        (Entry(Late(0.08), limit=Limit(time=0.01)), type(None)),
+        (Entry(late(0.08), limit=Limit(time=0.01)), type(None)),
     ],
 )
 def test_every_forfeit_can_be_raised(bot: Any, cause: type) -> None:
@@ -842,13 +807,7 @@ def test_arena_works_without_stderr(progress: bool | None, monkeypatch: pytest.M
 
 
 def test_wrong_arguments_are_refused() -> None:
-    refuses(
-        InvalidArgumentError,
-        says("no_such_game", "chess"),
-        arena,
-        "chess",
-        ["rule"],
-    )
+    refuses(InvalidArgumentError, says("no_such_game", "chess"), arena, "chess", ["rule"])
     refuses(TypeError, says("not_a_game", "int"), arena, 5, ["rule"])
     refuses(InvalidArgumentError, says("too_many_bots", 3, 2), arena, "rummy", THREE)
     refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256, 0), arena, "rummy", [])
@@ -858,9 +817,7 @@ def test_wrong_arguments_are_refused() -> None:
         arena("rummy", ["rul"])
     others: list[Any] = [5, RuleBot, ("a", 5), ("a", RuleBot(), 5)]
     for wrong in others:
-        with pytest.raises(
-            TypeError, match=r"a bot must be a name, e\.g\. search:50ms, an object with a method choose"
-        ):
+        with pytest.raises(TypeError, match=r"a bot must be a name, e\.g\. search:50ms, an object with a method choo"):
             arena("rummy", [wrong])
     names: list[Any] = ["", "x" * 61, "a\nb", 5, "\u3164", "\u2800"]
     for name in names:

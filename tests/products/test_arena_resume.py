@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from helpers.cases import module_of
 from helpers.effort import some_in_quick
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare
 from oxideal.arena import Ratings, Result, arena, tournament
 from oxideal.cli import main
+from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps, read
 
@@ -58,7 +60,7 @@ def test_run_cut_off_anywhere_has_the_same_result(tmp_path: Path) -> None:
         assert cut.read_bytes() == data, length
 
 
-@pytest.mark.parametrize("game", ["doudizhu", "mexican_train", "rummy"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_deals_in_the_file_are_not_played_again(game: str, jobs: int, tmp_path: Path) -> None:
     path, same = tmp_path / "games.jsonl", tmp_path / "same.jsonl"
@@ -183,23 +185,14 @@ def test_seed_is_that_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     ],
 )
 def test_files_of_other_runs_are_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:
-    from helpers.cases import module_of
-
     path = tmp_path / "games.jsonl"
     arena("rummy", BOTS, 2, seed=7, records=path)
     data = path.read_bytes()
     given = {"game": "rummy", "bots": BOTS, "seed": 7, **change}
     rules: Any = module_of(given["game"], "rust").Rules
+    given["rules"] = rules.from_dict(change.get("rules", {}))
     with pytest.raises(InvalidRecordError) as error:
-        arena(
-            given["game"],
-            given["bots"],
-            5,
-            given["seed"],
-            rules=rules.from_dict(change.get("rules", {})),
-            records=path,
-            resume=True,
-        )
+        arena(**given, games=5, records=path, resume=True)
     assert str(error.value).startswith(f"{path}, line 1: these records are of another run: {message}")
     assert path.read_bytes() == data
 

@@ -37,6 +37,8 @@ TEXT = (
 )
 DIGEST = "0898b68b8cf3feaf870a9170691a047056cdcc32e4f376373e8f217b3a498c50"
 
+CONTRIBUTED = [f"--contribution={each}" for each in CONTRIBUTIONS]
+
 WRONG_SEED = "the seed of this round does not follow from the secret and these contributions"
 
 
@@ -362,19 +364,18 @@ def test_verify_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     games.write_text("".join(f"{dumps(record)}\n" for record in records), "ascii")
     revealed.write_text(f"{secret.reveal()}\n", "ascii")
     options = ["--commitment", secret.digest, "--revealed", str(revealed)]
-    contributed = [f"--contribution={each}" for each in CONTRIBUTIONS]
     for backend in BACKENDS:
-        assert main(["record", "verify", str(games), *options, *contributed, "--backend", backend]) == 0
+        assert main(["record", "verify", str(games), *options, *CONTRIBUTED, "--backend", backend]) == 0
         assert capsys.readouterr().out == f"{games}: 2 good, 0 bad\n"
     assert main(["record", "verify", str(games), *options]) == 1
     assert capsys.readouterr().out.splitlines()[0] == f"{games}, line 1: {WRONG_SEED}"
     for wrong, said in ((DIGEST, says("not_committed")), ("x", f"a digest {DIGITS}")):
-        assert main(["record", "verify", str(games), *options, *contributed, "--commitment", wrong]) == 1
+        assert main(["record", "verify", str(games), *options, *CONTRIBUTED, "--commitment", wrong]) == 1
         assert said in capsys.readouterr().err
     revealed.write_text(secret.reveal(), "utf-8-sig")  # as some editors do
-    assert main(["record", "verify", str(games), *options, *contributed]) == 0
+    assert main(["record", "verify", str(games), *options, *CONTRIBUTED]) == 0
     revealed.write_bytes(b"\xff\x00")
-    assert main(["record", "verify", str(games), *options, *contributed]) == 1
+    assert main(["record", "verify", str(games), *options, *CONTRIBUTED]) == 1
     assert says("not_committed") in capsys.readouterr().err
 
 
@@ -384,13 +385,7 @@ def test_verify_refuses_a_file_without_records(tmp_path: Path, capsys: pytest.Ca
     games.write_text(dumps(record), "ascii")
     none.touch()
     revealed.write_text(secret.reveal(), "ascii")
-    options = [
-        "--commitment",
-        DIGEST,
-        "--revealed",
-        str(revealed),
-        *(f"--contribution={each}" for each in CONTRIBUTIONS),
-    ]
+    options = ["--commitment", DIGEST, "--revealed", str(revealed), *CONTRIBUTED]
     assert main(["record", "verify", str(none)]) == 0
     assert main(["record", "verify", str(games), *options]) == 0
     assert main(["record", "verify", str(games), str(none), *options]) == 1
@@ -400,7 +395,7 @@ def test_verify_refuses_a_file_without_records(tmp_path: Path, capsys: pytest.Ca
 def test_what_was_revealed_is_in_the_info_of_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     secret, record = rummy()
     game = tmp_path / "game.jsonl"
-    options = ["--commitment", DIGEST, *(f"--contribution={each}" for each in CONTRIBUTIONS)]
+    options = ["--commitment", DIGEST, *CONTRIBUTED]
     for info, status, said in (
         ({"revealed": secret.reveal()}, 0, "1 good, 0 bad"),
         ({"revealed": secret.reveal() + "x"}, 1, says("not_committed")),

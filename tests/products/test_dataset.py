@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import oxideal
+from oxideal import foursquare
 from oxideal._registry import module_of
 from oxideal.bots import bot, bot_seed
 from oxideal.cli import main
@@ -57,9 +58,9 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"{path}:Plays"
 
 
-def tiny(folder: Path, **changed: Any) -> Dataset:
-    """Make a small data set of FourSquare."""
-    return dataset("foursquare", folder, **{**TINY, **changed})
+def tiny(folder: Path, game: str = "foursquare", **changed: Any) -> Dataset:
+    """Make a small data set."""
+    return dataset(game, folder, **{**TINY, **changed})
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:
@@ -290,37 +291,26 @@ def test_killed_command_is_continued(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
+        ({"game": "rummy"}, 'game must be "foursquare", got "rummy"'),
+        ({"rules": foursquare.Rules(diagonal=True)}, r'rules must be "\{'),
         ({"games": 8}, "games must be 7, got 8"),
         ({"players": "rule"}, r'players must be "\[.*random.*\]", got "\[.*rule.*\]"'),
         ({"seed": 8}, 'seed must be "7", got "8"'),
         ({"games_per_file": 3}, "games_per_file must be 2, got 3"),
         ({"forced": True}, "forced must be False, got True"),
+        ({}, r'oxideal must be "[^9]*", got "9\.9\.9"'),
     ],
 )
-def test_other_data_sets_are_refused(changed: dict[str, Any], message: str, tmp_path: Path) -> None:
+def test_other_data_sets_are_refused(
+    changed: dict[str, Any], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "data"
     tiny(folder)
     before = bytes_of(folder)
+    if not changed:
+        monkeypatch.setattr("oxideal._native.__version__", "9.9.9")
     with pytest.raises(InvalidArgumentError, match=rf"has another data set: {message}"):
         tiny(folder, **changed)
-    assert bytes_of(folder) == before
-
-
-def test_data_sets_of_other_games_rules_and_versions_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from oxideal import rummy
-
-    folder = tmp_path / "data"
-    dataset("rummy", folder, 2, seed=7)
-    before = bytes_of(folder)
-    with pytest.raises(InvalidArgumentError, match='has another data set: game must be "rummy", got "foursquare"'):
-        dataset("foursquare", folder, 2, seed=7)
-    with pytest.raises(InvalidArgumentError, match=r'has another data set: rules must be "\{'):
-        dataset("rummy", folder, 2, seed=7, rules=rummy.Rules(hand_size=7))
-    monkeypatch.setattr("oxideal._native.__version__", "9.9.9")
-    with pytest.raises(InvalidArgumentError, match=r'oxideal must be "[^9]*", got "9\.9\.9"'):
-        dataset("rummy", folder, 2, seed=7)
     assert bytes_of(folder) == before
 
 
@@ -328,13 +318,6 @@ def test_seed_of_the_folder_is_the_default(tmp_path: Path) -> None:
     first = tiny(tmp_path / "data", seed=None)
     assert tiny(tmp_path / "data", seed=None).seed == first.seed
     assert tiny(tmp_path / "other", seed=None).seed != first.seed
-
-
-def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(InvalidArgumentError, match=r'must be a new or empty folder, but it has "notes\.txt"'):
-        tiny(tmp_path)
-    assert list(tmp_path.iterdir()) == [tmp_path / "notes.txt"]
 
 
 @pytest.mark.parametrize(
@@ -419,7 +402,10 @@ def test_wrong_arguments_write_nothing(tmp_path: Path) -> None:
     for changed, message in wrong:
         with pytest.raises(InvalidArgumentError, match=message):
             tiny(folder, **changed)
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(InvalidArgumentError, match=r'must be a new or empty folder, but it has "notes\.txt"'):
+        tiny(tmp_path)
     for name in ("a\0b", "\udc80\ud800"):
         with pytest.raises(InvalidArgumentError, match="out must be the name of a folder, got"):
             tiny(Path(name))
-    assert not folder.exists()
+    assert list(tmp_path.iterdir()) == [tmp_path / "notes.txt"]

@@ -36,6 +36,7 @@ def test_batch_env_matches_its_batch(game: str, kept: bool) -> None:
         assert np.array_equal(observations, batch.observations)
         assert np.array_equal(infos["current_player"], batch.current_player)
         assert np.array_equal(envs.unwrapped.action_masks(), batch.legal_mask())  # type: ignore[attr-defined]
+        assert np.array_equal(infos["action_mask"], batch.legal_mask())
         assert infos["_current_player"].all()
         if step % 100 == 0:
             assert envs.observation_space.contains(observations)

@@ -50,6 +50,9 @@ def test_wrong_settings(make: Callable[..., Any]) -> None:
         make(rules=mexican_train.Rules())
     with pytest.raises(InvalidRulesError, match="unknown field"):
         make(rules={"wrong": 1})
+    message = 'unknown preset "douzro"' if make is doudizhu_v0.env else 'this game has no presets, got "douzro"'
+    with pytest.raises(InvalidRulesError, match=message):
+        make(rules="douzro")
     refuses(TypeError, "render_mode must be a str or None, not int", make, render_mode=1)
     with pytest.raises(InvalidArgumentError, match='unknown render_mode "pixels"; expected one of '):
         make(render_mode="pixels")
@@ -72,13 +75,6 @@ def test_rules_may_be_the_name_of_a_preset() -> None:
     assert table.round.rules == rules
 
 
-@pytest.mark.parametrize("make", MAKERS)
-def test_unknown_presets(make: Callable[..., Any]) -> None:
-    message = 'unknown preset "douzro"' if make is doudizhu_v0.env else 'this game has no presets, got "douzro"'
-    with pytest.raises(InvalidRulesError, match=message):
-        make(rules="douzro")
-
-
 @pytest.mark.parametrize(
     ("id_", "settings", "message"),
     [
@@ -94,25 +90,15 @@ def test_unknown_presets(make: Callable[..., Any]) -> None:
 )
 def test_settings_that_do_not_fit_a_vector_environment(id_: str, settings: dict[str, Any], message: str) -> None:
     refuses(InvalidArgumentError, message, lambda: gymnasium.make_vec(IDS[id_], num_envs=2, **settings))
+    if "one seat" in message:
+        refuses(InvalidArgumentError, message, lambda: gymnasium.make(IDS[id_], **settings))
 
 
-def test_a_game_with_one_seat_has_no_opponents() -> None:
-    message = "this game has one seat, so {} must be None"
-    make, id_ = gymnasium.make, IDS["foursquare"]
-    refuses(InvalidArgumentError, message.format("opponents"), make, id_, opponents="rule")
-    refuses(InvalidArgumentError, message.format("seat"), make, id_, seat=0)
-    refuses(InvalidArgumentError, message.format("opponents"), SeatEnv, "foursquare", opponents="rule")
-    refuses(InvalidArgumentError, message.format("opponents"), SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
+def test_environments_of_a_seat_alone_have_no_opponents() -> None:
+    message = "this game has one seat, so opponents must be None"
+    refuses(InvalidArgumentError, message, SeatEnv, "foursquare", opponents="rule")
+    refuses(InvalidArgumentError, message, SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
     assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0
-
-
-@pytest.mark.parametrize(("name", "settings"), [*((name, {}) for name in IDS), ("doudizhu", {"opponents": "rule"})])
-def test_vector_environments_have_action_masks_by_default(name: str, settings: dict[str, Any]) -> None:
-    envs: Any = gymnasium.make_vec(IDS[name], num_envs=2, **settings)
-    _, infos = envs.reset(seed=7)
-    assert np.array_equal(infos["action_mask"], envs.unwrapped.action_masks())
-    assert infos["action_mask"].any(axis=1).all()
-    assert "action_mask" not in gymnasium.make_vec(IDS[name], num_envs=2, masks=None, **settings).reset(seed=7)[1]
 
 
 @pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])

@@ -20,7 +20,9 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, rummy
-from oxideal.envs import doudizhu_v0, mexican_train_v0, rummy_v0
+from oxideal._registry import GAMES as GAME_INFO
+from oxideal.differential import GAMES
+from oxideal.envs import doudizhu_v0, rummy_v0
 from oxideal.errors import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -28,17 +30,7 @@ from oxideal.errors import (
     InvalidStateError,
 )
 
-TABLES = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}
-
-
-RULES: list[tuple[str, dict[str, Any]]] = [
-    ("doudizhu", {}),
-    ("doudizhu", {"players": 4, "auction": False}),
-    ("mexican_train", {}),
-    ("mexican_train", {"players": 2, "set": 3, "hand_size": 2}),
-    ("rummy", {}),
-    ("rummy", {"players": 4, "turn_limit": 40}),
-]
+RULES = [(game, fields) for game, each in GAMES.items() if not GAME_INFO[game].solitaire for fields in each[::5]]
 
 
 DICTS = (
@@ -55,7 +47,7 @@ def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
     game, fields = request.param
 
     def made(**settings: Any) -> Any:
-        return TABLES[game].env(rules=fields, **settings)
+        return importlib.import_module(f"oxideal.envs.{game}_v0").env(rules=fields, **settings)
 
     return made
 

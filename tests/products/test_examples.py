@@ -8,7 +8,8 @@ import importlib.util
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -98,42 +99,27 @@ def test_referee_speaks_the_protocol(game: str) -> None:
     """`oxideal bot` takes a seat over TCP, and every message matches the schema of the protocol."""
     module, sent = referee(), list[dict[str, Any]]()
 
+    async def relay(source: asyncio.StreamReader, target: asyncio.StreamWriter, heard: list[dict[str, Any]]) -> None:
+        while line := await source.readline():
+            heard.append(json.loads(line))
+            target.write(line)
+        target.close()
+
     async def play() -> Any:
-        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            players.put_nowait(module.Player(reader, writer))
-
-        async def relay(
-            source: asyncio.StreamReader, target: asyncio.StreamWriter, heard: list[dict[str, Any]]
-        ) -> None:
-            while line := await source.readline():
-                heard.append(json.loads(line))
-                target.write(line)
-            target.close()
-
-        players: asyncio.Queue[Any] = asyncio.Queue()
-        server = await asyncio.start_server(connected, module.ADDRESS, 0)
         table = module.Table(game, 7)
-        seats = range(table.state.rules.players)
-        streams = [
-            await asyncio.open_connection(*server.sockets[0].getsockname(), limit=module.MAX_LINE) for _ in seats
-        ]
         command = [sys.executable, "-m", "oxideal", "bot", "rule"]
         pipe = subprocess.PIPE
-        bots = [await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe) for _ in seats]
-        relays = []
-        for (reader, writer), each in zip(streams, bots, strict=True):
-            assert each.stdin is not None
-            assert each.stdout is not None
-            relays += [relay(reader, each.stdin, sent), relay(each.stdout, writer, [])]
-        tasks = [asyncio.create_task(each) for each in relays]
-        seated = [await players.get() for _ in seats]
-        payoffs = await table.play(seated)
-        assert None not in table.players
-        assert [await each.wait() for each in bots] == [0] * len(bots)
-        for writer in (*(each.writer for each in seated), *(each for _, each in streams)):
-            writer.close()
-            await writer.wait_closed()
-        server.close()
+        async with connected(module, table.state.rules.players) as (streams, seated):
+            bots = [await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe) for _ in seated]
+            relays = []
+            for (reader, writer), each in zip(streams, bots, strict=True):
+                assert each.stdin is not None
+                assert each.stdout is not None
+                relays += [relay(reader, each.stdin, sent), relay(each.stdout, writer, [])]
+            tasks = [asyncio.create_task(each) for each in relays]
+            payoffs = await table.play(seated)
+            assert None not in table.players
+            assert [await each.wait() for each in bots] == [0] * len(bots)
         await asyncio.gather(*tasks, return_exceptions=True)
         return payoffs, table.state
 
@@ -158,6 +144,27 @@ def test_referee_ends_with_a_message(arguments: list[str], status: int, message:
     assert done.returncode == status
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@asynccontextmanager
+async def connected(module: Any, number: int) -> AsyncIterator[tuple[list[Streams], list[Any]]]:
+    """Yield the streams of clients, and the players that the referee has for them."""
+
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        players.put_nowait(module.Player(reader, writer))
+
+    players: asyncio.Queue[Any] = asyncio.Queue()
+    server = await asyncio.start_server(accept, module.ADDRESS, 0)
+    address = server.sockets[0].getsockname()
+    streams = [await asyncio.open_connection(*address, limit=module.MAX_LINE) for _ in range(number)]
+    seated = [await players.get() for _ in range(number)]
+    yield streams, seated
+    for player in seated:
+        player.writer.close()
+    server.close()
 
 
 Client = Callable[[asyncio.StreamReader, asyncio.StreamWriter, list[dict[str, Any]]], Coroutine[Any, Any, None]]
@@ -222,18 +229,9 @@ def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch:
         state.push(bot.choose(state.view(state.current_player)))
 
     async def play() -> Any:
-        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            players.put_nowait(module.Player(reader, writer))
-
-        players: asyncio.Queue[Any] = asyncio.Queue()
-        server = await asyncio.start_server(connected, module.ADDRESS, 0)
-        streams = [await asyncio.open_connection(*server.sockets[0].getsockname()) for _ in range(2)]
-        clients = [asyncio.create_task(client(*each, heard)) for each in streams]
-        both = [await players.get() for _ in range(2)]
-        payoffs = await module.Table("rummy", 1).play(both)
-        for player in both:
-            player.writer.close()
-        server.close()
+        async with connected(module, 2) as (streams, both):
+            clients = [asyncio.create_task(client(*each, heard)) for each in streams]
+            payoffs = await module.Table("rummy", 1).play(both)
         await asyncio.gather(*clients, return_exceptions=True)
         return payoffs
 

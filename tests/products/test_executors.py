@@ -78,7 +78,7 @@ def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
     found, records = [], []
     for number, executor in enumerate((None, "processes:1", "processes:2", Threads(), Flaky(1, 2, 4, 7))):
         file = tmp_path / f"{number}.jsonl"
-        bots: list[Any] = ["rule", "random", Broken()]
+        bots: list[Any] = ["search:20it", "random", Broken()]
         found.append(lasting(arena("doudizhu", bots, 40, seed=7, records=file, executor=executor)))
         records.append(file.read_bytes())
     assert all(each == found[0] for each in found)

@@ -14,7 +14,6 @@ import pytest
 
 from helpers.effort import times
 from oxideal import _registry
-from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import OxidealError
 from oxideal.mcp import server, tables, tools
@@ -207,29 +206,25 @@ def test_client_plays_a_round(game: str) -> None:
     assert client.refusal("result", table=1) == "unknown table 1; open tables: none; start one"
 
 
-def test_refused_move_names_the_rule_and_changes_nothing() -> None:
+def test_no_move_is_made_that_the_model_did_not_choose() -> None:
+    """Not an illegal one, by a number, twice by a request sent again, or because it is the only legal one."""
     client = Client()
     client.call("start", game="rummy")
     before = client.call("view", table=1)
     assert client.refusal("move", table=1, turn=1, move="discard KS") == "draw a card first [RM-03]"
     assert client.refusal("move", table=1, turn=1, move="0").startswith('invalid move "0"; expected "draw"')
     assert client.call("view", table=1) == before
-
-
-def test_no_move_is_made_that_the_model_did_not_choose() -> None:
-    """Neither by a number, nor twice by a request sent again, nor because it is the only legal one."""
-    client = Client()
     client.call("start", game="foursquare")
-    assert client.call("legal_moves", table=1)["moves"] == ["0,0"]
-    assert client.call("view", table=1)["events_so_far"] == 1
-    client.call("move", table=1, turn=1, move="0,0")
-    before = client.call("view", table=1)
-    assert client.refusal("move", table=1, turn=1, move="0,1") == "this is turn 2, not 1: no move was made"
-    assert client.refusal("move", table=1, turn=3, move="0,1") == "this is turn 2, not 3: no move was made"
-    assert client.refusal("move", table=1, move="0,1") == 'arguments: missing field "turn"'
+    assert client.call("legal_moves", table=2)["moves"] == ["0,0"]
+    assert client.call("view", table=2)["events_so_far"] == 1
+    client.call("move", table=2, turn=1, move="0,0")
+    before = client.call("view", table=2)
+    assert client.refusal("move", table=2, turn=1, move="0,1") == "this is turn 2, not 1: no move was made"
+    assert client.refusal("move", table=2, turn=3, move="0,1") == "this is turn 2, not 3: no move was made"
+    assert client.refusal("move", table=2, move="0,1") == 'arguments: missing field "turn"'
     for move in (0, None, ["0,1"], {"id": 0}, True):
-        assert "move must be a string" in client.refusal("move", table=1, turn=2, move=move)
-    assert client.call("view", table=1) == before
+        assert "move must be a string" in client.refusal("move", table=2, turn=2, move=move)
+    assert client.call("view", table=2) == before
 
 
 def test_moves_out_of_turn_are_refused_and_wait_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,13 +431,6 @@ def test_command_serves_over_standard_input_and_output() -> None:
     done = subprocess.run(command, input=OFFICIAL.encode(), capture_output=True, check=True)
     assert done.stderr == b""
     assert [json.loads(line) for line in done.stdout.splitlines()] == Client(7).send(OFFICIAL)
-
-
-def test_command_refuses_a_bad_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["mcp", "--seed", str(2**256)])
-    assert caught.value.code == 2
-    assert "seed must be 0 to 2**256 - 1" in capsys.readouterr().err
 
 
 def test_closed_output_ends_the_server() -> None:

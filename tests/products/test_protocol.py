@@ -16,7 +16,6 @@ import pytest
 from oxideal import _registry, rummy
 from oxideal.bots import Limit, ProgramBot, RuleBot, SearchBot
 from oxideal.bots.protocol_server import Server
-from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.protocol.lines import write
 from oxideal.protocol.trace import summary
@@ -307,9 +306,3 @@ def test_long_line_is_skipped() -> None:
     error, pong = served(RuleBot(), long, {"kind": "ping", "id": 1})
     assert error["text"] == "a line must have at most 16777216 bytes"
     assert pong == {"kind": "pong", "id": 1}
-
-
-def test_command_names_the_bot_in_its_error(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["bot", "ruel"])
-    assert 'unknown bot "ruel" (did you mean rule?)' in capsys.readouterr().err

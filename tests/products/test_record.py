@@ -192,16 +192,3 @@ def test_inconsistent_states_are_not_recorded() -> None:
     for _ in range(2):
         refuses(InvalidRecordError, "replaying the actions of this state leads to a different state", Record.of, state)
         state.push(state.legal_actions()[0])
-
-
-# Pages
-
-
-def test_html_pages() -> None:
-    record = replace(played("doudizhu"), names=("Ada", "<i>", None))
-    page = record.to_html()
-    assert type(page) is str
-    assert page.lower().startswith("<!doctype html>")
-    assert "Ada" in page
-    assert "<i>" not in page
-    assert record.to_html("dark") != record.to_html(theme="light")

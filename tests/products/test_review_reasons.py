@@ -16,8 +16,9 @@ import pytest
 from helpers.cases import module_of
 from oxideal import doudizhu as dd
 from oxideal import rummy as rm
+from oxideal._registry import GAMES
 from oxideal.bots import RandomBot, RuleBot
-from oxideal.review import doudizhu, foursquare, mexican_train, rummy
+from oxideal.review import doudizhu, rummy
 from oxideal.review.reasons import MOST, reasons_for
 
 REFERENCE: Any = {game: module_of(game, "reference") for game in ("doudizhu", "mexican_train", "rummy")}
@@ -249,12 +250,7 @@ FOURSQUARE: dict[str, Check] = {
 }  # fmt: skip
 
 CHECKS = {"doudizhu": DOUDIZHU, "mexican_train": MEXICAN_TRAIN, "rummy": RUMMY, "foursquare": FOURSQUARE}
-PARTS: dict[str, Any] = {
-    "doudizhu": doudizhu,
-    "mexican_train": mexican_train,
-    "rummy": rummy,
-    "foursquare": foursquare,
-}
+PARTS: dict[str, Any] = {game: GAMES[game].part("review") for game in CHECKS}
 
 
 def positions(game: str, effort: int) -> Iterator[tuple[Any, Any, Any]]:

@@ -19,6 +19,7 @@ from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from unittest.mock import MagicMock
 from xml.etree import ElementTree
 
 import pytest
@@ -150,29 +151,20 @@ async def test_next_round_waits_for_all_who_are_connected(tmp_path: Path) -> Non
 
 
 async def test_illegal_move_is_refused_with_its_rule_and_the_question_asked_again(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (_, port), client(port) as ada:
-        await ada.create("rummy", ["person", "person"])
-        async with client(port) as ben:
-            await ben.ask("join", "table", table=ada.table["table"], name="Ben")
-            first = await asyncio.wait(
-                [asyncio.create_task(each.until("question")) for each in (ada, ben)],
-                return_when=asyncio.FIRST_COMPLETED,
-            )
-            question = first[0].pop().result()
-            for task in first[1]:
-                task.cancel()
-            mover = ada if question in ada.all else ben
-            hand = next(event for event in mover.events if event.startswith("hand")).split()[1]
-            await mover.answer(question, f"discard {hand}")
-            refused = await mover.until("error")
-            assert refused["rule"] == "RM-03"
-            assert "[RM-03]" in refused["text"]
-            assert await mover.until("question") == question
-            await mover.answer(question, "nonsense")
-            assert (await mover.until("error"))["rule"] is None
-            assert await mover.until("question") == question
-            await mover.answer(question, 0)
-            assert (await mover.until("events"))["events"][0]["kind"] == "draw"
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
+        table = await ada.create("rummy", ["person", "person"])
+        await ben.ask("join", "table", table=table["table"], name="Ben")
+        mover, question = await first_question(ada, ben)
+        hand = next(event for event in mover.events if event.startswith("hand")).split()[1]
+        await mover.answer(question, f"discard {hand}")
+        refused = await mover.until("error")
+        assert (refused["rule"], "[RM-03]" in refused["text"]) == ("RM-03", True)
+        assert await mover.until("question") == question
+        await mover.answer(question, "nonsense")
+        assert (await mover.until("error"))["rule"] is None
+        assert await mover.until("question") == question
+        await mover.answer(question, 0)
+        assert (await mover.until("events"))["events"][0]["kind"] == "draw"
 
 
 async def test_answer_to_another_question_is_ignored(tmp_path: Path) -> None:
@@ -223,12 +215,8 @@ async def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path
             following = await first_question(ada, ben)
             other = players[1 - players.index(mover)]
             proposal = await mover.ask("take_back", "take_back")
-            assert proposal == {
-                "kind": "take_back",
-                "seat": mover.table["seat"],
-                "moves": 1,
-                "agreed": [mover.table["seat"]],
-            }
+            seat = mover.table["seat"]
+            assert proposal == {"kind": "take_back", "seat": seat, "moves": 1, "agreed": [seat]}
             assert [await each.until("take_back") for each in (other, eve)] == [proposal] * 2
             length = server.live[table["table"]].table.length
             assert (await mover.ask("take_back", "take_back")) == proposal  # twice is not agreed
@@ -262,6 +250,14 @@ async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
     return clients[tasks.index(asked)], asked.result()
 
 
+async def doudizhu_of_three(clients: tuple[Client, ...], **fields: Any) -> str:
+    """Seat three people at a table, and return its name."""
+    name = (await clients[0].create("doudizhu", ["person"] * 3, **fields))["table"]
+    for number, each in enumerate(clients[1:]):
+        await each.ask("join", "table", table=name, name=f"P{number}")
+    return str(name)
+
+
 @pytest.mark.parametrize("clicks", [True, False])
 async def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a table of people they are asked like others, and played after a pause unless the person plays them."""
@@ -276,10 +272,8 @@ async def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeyp
                 await player.answer(message)
 
     async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as cleo:
-        table = await ada.create("doudizhu", ["person"] * 3)
-        assert table["pause"]
-        for each, name in ((ben, "Ben"), (cleo, "Cleo")):
-            await each.ask("join", "table", table=table["table"], name=name)
+        await doudizhu_of_three((ada, ben, cleo))
+        assert ada.table["pause"]
         await asyncio.gather(*map(play, (ada, ben, cleo)))
         assert forced > 10
 
@@ -287,22 +281,14 @@ async def test_forced_moves_of_people_wait(clicks: bool, tmp_path: Path, monkeyp
 async def test_forced_move_does_not_lose_on_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveTable, "_pause", lambda *_: 1e6)
 
-    async def play(player: Client) -> int:
-        forced = 0
-        while forced < 1 and (message := await player.until("question", "end_round"))["kind"] == "question":
-            forced += len(message["legal"]) == 1
-            if len(message["legal"]) > 1:
-                await player.answer(message)
-        assert message["kind"] == "question"
-        return forced
+    async def play_until_forced(player: Client) -> None:
+        while len((question := await player.until("question"))["legal"]) > 1:
+            await player.answer(question)
 
     async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as ben, client(port) as cleo:
-        table = await ada.create("doudizhu", ["person"] * 3, clock={"move": 1000})
-        for each, name in ((ben, "Ben"), (cleo, "Cleo")):
-            await each.ask("join", "table", table=table["table"], name=name)
-        playing = [asyncio.create_task(play(each)) for each in (ada, ben, cleo)]
+        live = server.live[await doudizhu_of_three((ada, ben, cleo), clock={"move": 1000})]
+        playing = [asyncio.create_task(play_until_forced(each)) for each in (ada, ben, cleo)]
         await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-        live = server.live[table["table"]]
         turn = live.table.turn
         while live.table.turn == turn:  # until the forced move has been played
             await asyncio.sleep(0.01)
@@ -556,76 +542,57 @@ async def test_pages_of_other_sites_may_not_connect(tmp_path: Path) -> None:
         assert (await get(port, "/ws", *UPGRADE, own, f"Host: 127.0.0.1:{port}"))[0] in (400, 403)
 
 
-@pytest.mark.parametrize(
-    ("host", "origin"),
-    [
-        ("192.168.1.7:{port}", "http://192.168.1.7:{port}"),  # another machine of the network
-        ("[fd00::7]:{port}", "http://[fd00::7]:{port}"),
-        ("localhost:9999", "http://localhost:9999"),  # a port that is forwarded
-        ("192.168.1.7", "http://192.168.1.7"),  # port 80
-        ("192.168.1.7", "http://192.168.1.7:80"),
-        ("192.168.1.7", "https://192.168.1.7"),
-        ("LocalHost:443", "https://localhost"),
-        ("cards.example.org", "http://cards.example.org"),
-        ("cards.example.org", "https://cards.example.org"),
-        ("tables.example.org:{port}", "http://tables.example.org:{port}"),
-    ],
-)
-async def test_own_page_may_connect_at_every_address_of_the_server(host: str, origin: str, tmp_path: Path) -> None:
+async def test_own_page_may_connect_at_every_address_of_the_server(tmp_path: Path) -> None:
     async with serving(tmp_path, allow_hosts=("cards.example.org", "tables.example.org")) as (_, port):
-        sent = f"Origin: {origin.format(port=port)}"
-        assert (await get(port, "/ws", *UPGRADE, sent, host=host.format(port=port)))[0] == 101
+        for host, origin in (
+            (f"192.168.1.7:{port}", f"http://192.168.1.7:{port}"),  # another machine of the network
+            (f"[fd00::7]:{port}", f"http://[fd00::7]:{port}"),
+            ("localhost:9999", "http://localhost:9999"),  # a port that is forwarded
+            ("192.168.1.7", "http://192.168.1.7"),  # port 80
+            ("192.168.1.7", "http://192.168.1.7:80"),
+            ("192.168.1.7", "https://192.168.1.7"),
+            ("LocalHost:443", "https://localhost"),
+            ("cards.example.org", "http://cards.example.org"),
+            ("cards.example.org", "https://cards.example.org"),
+            (f"tables.example.org:{port}", f"http://tables.example.org:{port}"),
+        ):
+            assert (await get(port, "/ws", *UPGRADE, f"Origin: {origin}", host=host))[0] == 101, (host, origin)
 
 
 async def test_refused_page_is_told_what_allows_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A page asks without a WebSocket, as it cannot read why one is refused. The log says it once for each site."""
     async with serving(tmp_path, connections=0) as (_, port):
-        for host, origin, option in (
+        refused = (
             ("cards.local", "http://cards.local", "--allow-host cards.local"),
             (f"127.0.0.1:{port}", "https://cards.example.org", "--origin https://cards.example.org"),
-        ):
-            for _ in range(3):
-                status, why = await get(port, f"/ws?origin={origin}", host=host)
-                assert (status, why.strip().endswith(f" {option}")) == (403, True)
+        )
+        for host, origin, option in refused * 3:
+            status, why = await get(port, f"/ws?origin={origin}", host=host)
+            assert (status, why.strip().endswith(f" {option}")) == (403, True)
         status, why = await get(port, f"/ws?origin=http://127.0.0.1:{port}")
         assert (status, why) == (503, "too many connections; try again later\n")
         for number in range(200):
             assert (await get(port, "/ws", *UPGRADE, f"Origin: http://x{number}.example"))[0] == 403
     logged = [each.getMessage() for each in caplog.records if each.name == "oxideal.serve" and "refused" in each.msg]
-    for line, site, option in (
-        (logged[0], "http://cards.local", "--allow-host cards.local"),
-        (logged[1], "https://cards.example.org", "--origin https://cards.example.org"),
-    ):
+    for line, (_, site, option) in zip(logged, refused, strict=False):
         assert line == f"a page of {site} was refused; to allow it, start the server with {option}"
     assert len(logged) == len({*logged}) == 100
 
 
 def test_addresses_are_printed_as_browsers_open_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.cli.serve.socket.socket", Probe)
+    def probe(family: int, _: int) -> MagicMock:
+        """Return a socket of a machine with one address."""
+        if family == socket.AF_INET6:
+            raise OSError("no network")
+        found = MagicMock()
+        found.__enter__.return_value.getsockname.return_value = ("192.168.1.7", 1234)
+        return found
+
+    monkeypatch.setattr("oxideal.cli.serve.socket.socket", probe)
     assert hosts("127.0.0.1") == ["127.0.0.1"]
     assert hosts("::1") == ["[::1]"]
     assert hosts("0.0.0.0") == ["127.0.0.1", "192.168.1.7"]
-    assert hosts("::") == ["[::1]"]  # there is no network of this kind
-
-
-class Probe:
-    """A socket of a machine with one address, 192.168.1.7."""
-
-    def __init__(self, family: int, _: int) -> None:
-        if family == socket.AF_INET6:
-            raise OSError("no network")
-
-    def __enter__(self) -> Probe:
-        return self
-
-    def __exit__(self, *given: object) -> None:
-        pass
-
-    def connect(self, address: tuple[str, int]) -> None:
-        pass
-
-    def getsockname(self) -> tuple[str, int]:
-        return "192.168.1.7", 1234
+    assert hosts("::") == ["[::1]"]
 
 
 @pytest.mark.parametrize(
@@ -746,10 +713,8 @@ async def test_table_that_is_full_says_so(tmp_path: Path) -> None:
     async with serving(tmp_path, entries=10) as (_, port), client(port) as ada:
         await ada.create("foursquare", practice=True)
         await ada.play_round()
-        for kind in ("next_round", "take_back"):
-            refused = await ada.ask(kind, "error")
-            if kind == "next_round":
-                assert refused["text"].startswith("this table is full: it has ")
+        assert (await ada.ask("next_round", "error"))["text"].startswith("this table is full: it has ")
+        await ada.ask("take_back", "error")
 
 
 def test_oldest_records_are_deleted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -944,15 +909,6 @@ async def test_health_figures_and_files(tmp_path: Path) -> None:
             assert (await get(port, path))[0] == 404
 
 
-def test_second_server_with_a_database_is_refused(tmp_path: Path) -> None:
-    path = str(tmp_path / "tables.sqlite")
-    first = Store(path)
-    with pytest.raises(StoreError, match="another server has it"):
-        Store(path)
-    first.close()
-    Store(path).close()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
 def test_only_the_owner_can_read_the_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
@@ -974,23 +930,25 @@ def test_only_the_owner_can_read_the_database(tmp_path: Path, caplog: pytest.Log
     assert caplog.messages == [f"{database} has mode 0640; whoever can read it knows all cards: chmod 600"]
 
 
-def test_path_that_cannot_be_a_database_is_refused(tmp_path: Path) -> None:
+def test_files_that_cannot_be_the_database_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for name in ("", "none/tables.sqlite", "file/tables.sqlite"):
-        with pytest.raises(StoreError):
-            Store(str(tmp_path / name))
-
-
-def test_other_databases_are_refused(tmp_path: Path) -> None:
-    later = tmp_path / "later.sqlite"
-    with sqlite3.connect(later) as database:
-        database.execute("PRAGMA user_version = 2")
-    database.close()
-    with pytest.raises(StoreError, match="unsupported format 2"):
-        Store(str(later))
     (tmp_path / "text").write_text("x" * 1000, encoding="utf-8")
-    with pytest.raises(StoreError, match="not a database"):
-        Store(str(tmp_path / "text"))
+    later = sqlite3.connect(tmp_path / "later")
+    later.execute("PRAGMA user_version = 2")
+    later.close()
+    first = Store(str(tmp_path / "used"))
+    for path, why in (
+        ("", None),
+        ("none/tables.sqlite", None),
+        ("file/tables.sqlite", None),
+        ("later", "unsupported format 2"),
+        ("text", "not a database"),
+        ("used", "another server has it"),
+    ):
+        with pytest.raises(StoreError, match=why):
+            Store(str(tmp_path / path) if path else "")
+    first.close()
+    Store(str(tmp_path / "used")).close()
 
 
 async def test_old_tables_are_deleted_and_their_records_kept(tmp_path: Path) -> None:

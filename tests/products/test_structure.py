@@ -28,9 +28,6 @@ REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observ
 GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
 """Files of a game in both engines or in neither."""
 
-REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
-"""Files of games in the reference only."""
-
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """These name the first four games for type checkers. No other game needs that."""
 
@@ -197,13 +194,6 @@ def test_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= REQUIRED_FILES
     assert rust & GAME_FILES == reference & GAME_FILES
-
-
-def test_common_file_names_of_games_are_documented() -> None:
-    files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
-    assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
-    tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
-    assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
 
 
 def of_no_game(sources: Mapping[str, Path], imports: Mapping[str, set[str]]) -> list[str]:

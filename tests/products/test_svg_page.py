@@ -20,6 +20,7 @@ from helpers.messages import says
 from helpers.pictures import after
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
+from oxideal._registry import GAMES, NAMES, module_of
 from oxideal.bots import RuleBot
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference import foursquare as reference
@@ -123,26 +124,13 @@ def pieces_of(picture: str) -> list[Shape]:
     return found
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        doudizhu.State(seed=3),
-        mexican_train.State(seed=3),
-        rummy.State(rummy.Rules(hand_size=5), seed=47),
-        foursquare.State(seed=3),
-    ],
-    ids=["doudizhu", "mexican_train", "rummy", "foursquare"],
-)
-def test_page_has_all_pictures(state: Any) -> None:
-    states = states_of(state)
+@pytest.mark.parametrize("game", NAMES)
+def test_page_has_all_pictures(game: str) -> None:
+    states = states_of(module_of(game).State(seed=3))
     text = svg.page(states, theme="dark")
     shown = pictures(text)
-    assert len(shown) == (1 if state.rules.players == 1 else 1 + state.rules.players)
+    assert len(shown) == (1 if GAMES[game].solitaire else 1 + states[0].rules.players)
     variables = {f"var(--{name})": colour for name, colour in svg.THEMES["dark"].items()}
-
-    def coloured(variable: re.Match[str]) -> str:
-        return variables[variable[0]]
-
     for seat, seen in zip((None, *range(len(shown) - 1)), shown, strict=True):
         assert len(seen) == len(states)
         for moment in (0, len(states) // 2, -1):
@@ -353,7 +341,9 @@ def test_page_of_a_record() -> None:
     assert ">Bo<" in svg.page(made, names=["Bo"])
 
 
-TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to_dict() | {"actions": ["0,0"] * 10_000})
+ONE = foursquare.State(seed=1)
+
+TOO_LONG = record.Record.from_dict(record.Record.of(ONE).to_dict() | {"actions": ["0,0"] * 10_000})
 """Refused because of its length, before any of it is replayed."""
 
 
@@ -363,22 +353,12 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
         (InvalidArgumentError, "a page needs at least one state", [], {}),
         (TypeError, "game must be a record or a list of states or views, not int", 3, {}),
         (TypeError, "game must be a record or a list of states or views, not str", "abc", {}),
-        (
-            TypeError,
-            "expected a State or a View of a game of this package, not int",
-            [foursquare.State(seed=1), 3],
-            {},
-        ),
+        (TypeError, "expected a State or a View of a game of this package, not int", [ONE, 3], {}),
+        (InvalidArgumentError, says("states_of_several_games"), [ONE, rummy.State(seed=1)], {}),
         (
             InvalidArgumentError,
             says("states_of_several_games"),
-            [foursquare.State(seed=1), rummy.State(seed=1)],
-            {},
-        ),
-        (
-            InvalidArgumentError,
-            says("states_of_several_games"),
-            [foursquare.State(seed=1), foursquare.State(foursquare.Rules(diagonal=True), seed=1)],
+            [ONE, foursquare.State(foursquare.Rules(diagonal=True), seed=1)],
             {},
         ),
         (
@@ -387,22 +367,12 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
             [rummy.State(seed=1).view(0), rummy.State(seed=1).view(1)],
             {},
         ),
-        (InvalidArgumentError, says("too_many_states", 10000, ""), [foursquare.State(seed=1)] * 10_001, {}),
+        (InvalidArgumentError, says("too_many_states", 10000, ""), [ONE] * 10_001, {}),
         (InvalidArgumentError, says("too_many_states", 10000, ""), TOO_LONG, {}),
-        (
-            TypeError,
-            "progress must be True, False or None, not str",
-            [foursquare.State(seed=1)],
-            {"progress": "yes"},
-        ),
-        (TypeError, says("not_a_str", "title", "int"), [foursquare.State(seed=1)], {"title": 3}),
-        (TypeError, says("not_a_str", "note", "int"), [foursquare.State(seed=1)], {"note": 3}),
-        (
-            InvalidArgumentError,
-            says("items_per_seat", "names", 1, "2"),
-            [foursquare.State(seed=1)],
-            {"names": ["a", "b"]},
-        ),
+        (TypeError, "progress must be True, False or None, not str", [ONE], {"progress": "yes"}),
+        (TypeError, says("not_a_str", "title", "int"), [ONE], {"title": 3}),
+        (TypeError, says("not_a_str", "note", "int"), [ONE], {"note": 3}),
+        (InvalidArgumentError, says("items_per_seat", "names", 1, "2"), [ONE], {"names": ["a", "b"]}),
     ],
     ids=range(13),
 )

@@ -18,16 +18,11 @@ import pytest
 from helpers import effort
 from helpers.node import node
 from oxideal._registry import NAMES, module_of
+from oxideal.differential import GAMES as RULES
 from oxideal.web import static
 from oxideal.words import LANGUAGES, words
 
 STATIC = Path(__file__).parents[2] / "python" / "oxideal" / "web" / "static"
-
-PLAYERS: dict[str, list[dict[str, int]]] = {
-    "doudizhu": [{"players": 3}, {"players": 4}],
-    "mexican_train": [{"players": 4}, {"players": 8}],
-    "rummy": [{"players": 2}, {"players": 4}],
-}
 
 
 class Modules:
@@ -67,9 +62,9 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Modules | None:
 
 def rounds(game: str) -> Iterator[Any]:
     module: Any = module_of(game)
-    rules = [module.Rules(**each) for each in PLAYERS.get(game, [{}])]
     for seed in range(effort.times(8, 3)):
-        state = module.State(rules[seed % len(rules)], seed=seed)
+        fields = RULES[game][seed % len(RULES[game])]
+        state = module.State(module.Rules.from_dict(fields), seed=seed)
         chance = random.Random(seed)
         for _ in range(80):
             if state.is_over:

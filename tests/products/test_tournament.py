@@ -169,7 +169,6 @@ def test_forfeits_lose_and_are_listed(game: str) -> None:
 def test_table() -> None:
     lines = str(tournament("rummy", ["random", "rule"], 20, seed=7)).splitlines()
     assert lines[0] == "Rummy, 20 deals, each played by 1 pair, seed 7"
-    assert lines[1].split() == ["rating", "95%", "interval", "won", "decisions", "ms", "each", "forfeits"]
     assert lines[2].startswith("rule ")
     assert lines[4].startswith("random won ")
     assert lines[5] == "rating: 400 points more are ten times the wins; 0 is the average"

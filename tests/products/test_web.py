@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+from oxideal import doudizhu, foursquare, rummy
+from oxideal._registry import module_of
+from oxideal.differential import GAMES as RULES
 from oxideal.errors import IllegalMoveError, InvalidArgumentError
 from oxideal.web import Seat, static
 from oxideal.web.seat import MAX_LABELS, PUBLIC
 from oxideal.words import LANGUAGES
 
-GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo")
 HANZI = re.compile("[\u4e00-\u9fff]")
 HALF_WIDTH = re.compile("[\u4e00-\u9fff][,:;!?()]|[,:;!?()][\u4e00-\u9fff]")
@@ -25,18 +27,13 @@ HALF_WIDTH = re.compile("[\u4e00-\u9fff][,:;!?()]|[,:;!?()][\u4e00-\u9fff]")
 
 
 def rules_of(game: str) -> list[Any]:
-    """Return rules with few and with many players."""
-    module: Any = import_module(f"oxideal.{game}")
-    players = {"doudizhu": (3, 4), "mexican_train": (2, 4, 8), "rummy": (2, 3, 6)}.get(game)
-    if players is None:
-        return [module.Rules(), module.Rules(diagonal=True)]
-    more = [module.Rules.preset("huanle")] if game == "doudizhu" else []
-    return [*(module.Rules(players=each) for each in players), *more]
+    """Return some rules, with few and with many players."""
+    return [module_of(game).Rules.from_dict(fields) for fields in RULES[game][::4]]
 
 
 def rounds(game: str, rules: Any, seed: int) -> Iterator[Any]:
     """Yield the states of a round that is played at random, with a preference for moves that are not passes."""
-    module: Any = import_module(f"oxideal.{game}")
+    module: Any = module_of(game)
     state = module.State(rules, seed=seed)
     chance = random.Random(seed)
     yield state
@@ -46,12 +43,6 @@ def rounds(game: str, rules: Any, seed: int) -> Iterator[Any]:
         legal = state.legal_moves()
         state.push(chance.choice(legal[1:] if len(legal) > 1 and chance.random() < 0.8 else legal))
         yield state
-
-
-@pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
 
 
 def seat_of(state: Any, seat: int = 0, **options: Any) -> tuple[Seat, dict[str, Any]]:
@@ -120,10 +111,8 @@ def test_legal_moves_have_names(game: str) -> None:
 
 
 def test_of_very_many_moves_a_page_asks_for_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    from oxideal import doudizhu as dd
-
     monkeypatch.setattr("oxideal.web.seat.MAX_LABELS", 10)
-    state = dd.State(dd.Rules(auction=False), seed=1)
+    state = doudizhu.State(doudizhu.Rules(auction=False), seed=1)
     assert state.current_player is not None
     seat, _ = seat_of(state, state.current_player)
     legal = seat.legal()
@@ -133,9 +122,7 @@ def test_of_very_many_moves_a_page_asks_for_a_name(monkeypatch: pytest.MonkeyPat
 
 
 def test_selection_of_an_illegal_move_says_why() -> None:
-    from oxideal import doudizhu as dd
-
-    state = dd.State(seed=8)
+    state = doudizhu.State(seed=8)
     while state.landlord is None:
         state.push(state.legal_moves()[-1])
     seat, _ = seat_of(state, state.landlord)
@@ -147,8 +134,6 @@ def test_selection_of_an_illegal_move_says_why() -> None:
 
 
 def test_the_first_meaning_that_is_a_move_is_explained() -> None:
-    from oxideal import rummy
-
     state = rummy.State(seed=7)
     player = state.current_player
     assert player is not None
@@ -214,8 +199,6 @@ def english(text: str) -> list[str]:
 
 def test_forced_pass_is_told_as_one_in_chinese() -> None:
     """Only to the seat itself: others must not learn that it had nothing to play."""
-    from oxideal import doudizhu
-
     told = set()
     for state in (each for seed in range(8) for each in rounds("doudizhu", doudizhu.Rules(), seed)):
         if state.current_player is None or not state.history or state.view(0).phase == "auction":
@@ -262,8 +245,6 @@ SAID_BEFORE_THE_LEAD = [
 
 @pytest.mark.parametrize(("moves", "no", "yes"), SAID_BEFORE_THE_LEAD)
 def test_calls_doublings_and_shown_hands_have_the_words_of_players(moves: str, no: str, yes: str) -> None:
-    from oxideal import doudizhu
-
     state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
     for move in filter(None, moves.split(", ")):
         state.push(move)
@@ -274,8 +255,6 @@ def test_calls_doublings_and_shown_hands_have_the_words_of_players(moves: str, n
 
 
 def test_stakes_and_shown_hand_are_told() -> None:
-    from oxideal import doudizhu
-
     state = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=7)
     for move in ("call", "rob", "pass", "pass", "pass", "double", "pass", "show"):
         state.push(move)
@@ -320,8 +299,6 @@ def test_spectators_are_sent_what_everybody_knows(game: str) -> None:
 
 
 def test_hint_names_the_move() -> None:
-    from oxideal import foursquare
-
     state = foursquare.State(seed=7)
     seat, _ = seat_of(state)
     assert state.card is not None
@@ -331,8 +308,6 @@ def test_hint_names_the_move() -> None:
 
 
 def test_language_is_checked_and_meanings_are_bounded() -> None:
-    from oxideal import foursquare
-
     state = foursquare.State(seed=7)
     with pytest.raises(InvalidArgumentError, match='unknown language "fr"'):
         seat_of(state, language="fr")
@@ -371,9 +346,8 @@ def test_shared_files_name_no_game() -> None:
     ],
 )
 def test_forfeit_is_told(language: str, sentences: list[str]) -> None:
-    module: Any = import_module("oxideal.rummy")
     for place, why in enumerate(("resigned", "time", "left", "rules")):
-        state = module.State(module.Rules(players=2), seed=7)
+        state: Any = rummy.State(seed=7)
         state.push("draw")
         state.forfeit(place % 2, why)
         _, message = seat_of(state, language=language)
@@ -391,3 +365,19 @@ def test_spectator_sees_no_hand_after_a_forfeit(game: str) -> None:
         assert message["result"] is not None
         assert "hands" not in message["view"]
         assert "hand" not in message["view"]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "choice"), [("doudizhu", {"all_pass": "void"}, 0), ("rummy", {"turn_limit": 3}, -1)]
+)
+def test_void_round_shows_no_hand(game: str, rules: dict[str, Any], choice: int) -> None:
+    module: Any = module_of(game)
+    state = module.State(module.Rules(**rules), seed=7)
+    while not state.is_over:
+        state.push(state.legal_moves()[choice])
+    assert not state.winners
+    for seat in range(state.rules.players):
+        assert seat_of(state, seat)[1]["view"] == state.view(seat).to_dict()
+    _, message = seat_of(state, hidden=True)
+    assert message["result"]["payoffs"] == [0] * state.rules.players
+    assert not {"hand", "hands"} & message["view"].keys()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import random
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import pytest
 
 import oxideal.mcp
 from helpers.effort import times
-from helpers.isolation import RUST, Twin, random_round, texts_of, twin_of
+from helpers.isolation import RUST, Twin, check_sent, texts_of
 from oxideal.errors import OxidealError
 from oxideal.mcp import tools
 from oxideal.mcp.server import Server
@@ -70,25 +70,7 @@ def bytes_sent(module: Any, twin: Twin, seat: int) -> bytes:
 
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_bytes_of_twins(case: Case) -> None:
-    chance = random.Random(str(case.fields))
-    different = total = 0
-    for number in range(ROUNDS):
-        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
-        seat = chance.randrange(case.rules.players)
-        two = twin_of(case.module, one, seat, chance)
-        first = bytes_sent(case.module, one, seat)
-        assert bytes_sent(case.module, two, seat) == first
-        different += one.state(case.module, 0) != two.state(case.module, 0)
-        total += len(first)
-    assert different > 0
-    assert total > 0
-
-
-def test_another_seat_is_sent_other_bytes() -> None:
-    """The comparison sees hands: the bytes of another seat in the same round differ."""
-    case = next(case for case in RUST if case.rules.players > 1)
-    one = random_round(case, 1, 40)
-    assert bytes_sent(case.module, one, 0) != bytes_sent(case.module, one, 1)
+    check_sent(case, ROUNDS, partial(bytes_sent, case.module))
 
 
 def test_tools_and_server_see_no_state() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -10,12 +11,13 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 import pytest
 
+import oxideal.envs
 import oxideal.openspiel  # noqa: F401 (it makes the games known)
+from helpers.environments import IDS
 from helpers.isolation import ROUNDS, RUST, Found, differences, everything, hidden_among, twins
+from oxideal._registry import GAMES
 from oxideal.arena import arena
 from oxideal.bots import RandomBot
-from oxideal.differential import GAMES
-from oxideal.envs import doudizhu_v0, mexican_train_v0, rummy_v0
 
 if TYPE_CHECKING:
     from helpers.cases import Case
@@ -96,7 +98,7 @@ def shown_by(env: Any, agent: str, state: Any) -> Found:
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
 def test_multiplayer_environments_show_no_more_than_views(case: Case) -> None:
-    made = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}[case.game]
+    made = import_module(str(GAMES[case.game].environment))
     for seat, plies, one, two in twins(case):
         found = []
         state = one.state(case.module, plies)
@@ -119,12 +121,12 @@ def test_multiplayer_environments_show_no_more_than_views(case: Case) -> None:
         assert [differences(*each) for each in zip(*found, strict=True)] == len(found[0]) * [[]]
 
 
-@pytest.mark.parametrize("case", [case for case in RUST if case.game == "foursquare"], ids=str)
-def test_foursquare_environment_shows_no_more_than_views(case: Case) -> None:
+@pytest.mark.parametrize("case", [case for case in RUST if GAMES[case.game].solitaire], ids=str)
+def test_environments_of_one_player_show_no_more_than_views(case: Case) -> None:
     for _, plies, one, two in twins(case):
         found = []
         for twin in (one, two):
-            env: Any = gymnasium.make("oxideal/FourSquare-v0", rules=case.fields)
+            env: Any = gymnasium.make(IDS[case.game], rules=case.fields)
             env.reset(seed=1)
             env.unwrapped._state = twin.state(case.module, plies)
             shown = Found()

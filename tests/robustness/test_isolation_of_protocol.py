@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import sys
-from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from helpers.effort import times
-from helpers.isolation import RUST, Twin, random_round, twin_of
+from helpers.isolation import RUST, Twin, check_sent
 from oxideal.bots import ProgramBot
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from helpers.cases import Case
 
 ROUNDS = times(100, quick=30)
@@ -46,14 +47,14 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program
         yield bot, sent
 
 
-def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int, plies: int) -> list[bytes]:
+def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int) -> list[bytes]:
     """Return all lines that the program in this seat is sent when the actions are played, as an arena sends them."""
     bot, sent = programs
     sent.clear()
     state = twin.state(module, 0)
     names = [f"seat {each}" for each in range(state.rules.players)]
     program = bot.seat(state.rules, seat, names)
-    for action in twin.actions[:plies]:
+    for action in twin.actions:
         if state.current_player == seat:
             program.ask(state.view(seat), state.events(seat))
         state.push(action)
@@ -72,29 +73,8 @@ def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int, plies: int) ->
 
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_bytes_of_twins(case: Case, programs: Any) -> None:
-    chance = random.Random(str(case.fields))
-    different = total = 0
-    for number in range(ceil(ROUNDS / sum(each.game == case.game for each in RUST))):
-        one = random_round(case, 7000 + number, chance.choice((2, 12, 60)))
-        seat = chance.randrange(case.rules.players)
-        two = twin_of(case.module, one, seat, chance)
-        plies = len(one.actions)
-        first = bytes_sent(programs, case.module, one, seat, plies)
-        assert bytes_sent(programs, case.module, two, seat, plies) == first
-        different += one.state(case.module, 0) != two.state(case.module, 0)
-        total += len(first)
-    assert different > 0
-    assert total > 0
-
-
-def test_another_seat_is_sent_other_bytes(programs: Any) -> None:
-    """The comparison sees hands: the bytes of another seat in the same round differ."""
-    case = next(case for case in RUST if case.rules.players > 1)
-    one = random_round(case, 1, 40)
-    first, second = (bytes_sent(programs, case.module, one, seat, len(one.actions)) for seat in (0, 1))
-    assert len(first) > 2
-    assert len(second) > 2
-    assert first != second
+    rounds = ceil(ROUNDS / sum(each.game == case.game for each in RUST))
+    check_sent(case, rounds, partial(bytes_sent, programs, case.module))
 
 
 def test_messages_are_made_without_a_state() -> None:

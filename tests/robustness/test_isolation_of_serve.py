@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from pathlib import Path
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from helpers.effort import times
-from helpers.isolation import RUST, Twin, random_round, twin_of
+from helpers.isolation import RUST, Twin, check_sent, random_round, twin_of
 from oxideal._registry import game_of
 from oxideal.commitment import Commitment
 from oxideal.serve.bots import Bots
@@ -22,6 +22,8 @@ from oxideal.serve.store import Store
 from oxideal.serve.table import Table, created
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from helpers.cases import Case
 
 ROUNDS = times(5, quick=3)
@@ -44,13 +46,29 @@ class Recorder(Connection):
         self.sent += map(json.dumps, given)
 
 
-async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, plies: int) -> list[str]:
-    """Return all messages that a client is sent when the actions are played, as the server sends them.
+@cache
+def commitment(game: str, rules: str) -> str:
+    """Return the same commitment for the same rules."""
+    return Commitment.new(game, json.loads(rules), dealer=0).reveal()
+
+
+def bytes_sent(folder: Path, module: Any, twin: Twin, seat: int | None) -> list[str]:
+    """Return all messages that a client is sent when the actions are played, as the server sends them. The round does
+    not end: then everything is revealed, for players to verify the deal.
 
     A page in this seat is sent what a bot is, and what it shows. The round is that of the twin; the messages
     about the deal, which have secrets of their own, are the same in all rounds.
     """
+    store = Store(str(folder / "tables.sqlite"))
+    try:
+        return asyncio.run(played(store, module, twin, seat))
+    finally:
+        store.close()
+
+
+async def played(store: Store, module: Any, twin: Twin, seat: int | None) -> list[str]:
     state = twin.state(module, 0)
+    plies = len(twin.actions) - twin.state(module).is_over
     players = state.rules.players
     found = game_of(state)
     assert found is not None
@@ -58,7 +76,7 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
     table = Table([entry])
     for each in range(players):
         table.apply({"kind": "seat", "seat": each, "name": f"seat {each}", "token": f"{each}"})
-    table.apply({"kind": "commit", "dealer": 0, "secret": commitment(entry)})
+    table.apply({"kind": "commit", "dealer": 0, "secret": commitment(found.name, json.dumps(state.rules.to_dict()))})
     bots = Bots(Settings())
     live = LiveTable("a table", table, store, bots, Settings(), lambda _: None)
     table.apply({"kind": "round", "contributions": []})
@@ -82,7 +100,8 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
         table.turn += 1
         await live._advance()
         if viewer.page is not None and seat is not None and not state.is_over:
-            viewer.send(viewer.page.explain([pick(state, seat)]), viewer.page.look(language="zh"))
+            pick = str(state.view(seat).legal_moves()[0]) if state.current_player == seat else "3"
+            viewer.send(viewer.page.explain([pick]), viewer.page.look(language="zh"))
             viewer.send(viewer.page.past(len(state.history) // 2))
             viewer.page.look(language="en")
     if not state.is_over:
@@ -94,73 +113,22 @@ async def bytes_sent(store: Store, module: Any, twin: Twin, seat: int | None, pl
     return viewer.sent
 
 
-def pick(state: Any, seat: int) -> str:
-    return str(state.view(seat).legal_moves()[0]) if state.current_player == seat else "3"
-
-
-_COMMITMENTS: dict[str, str] = {}
-
-
-def commitment(entry: dict[str, Any]) -> str:
-    """Return the same commitment for the same rules."""
-    key = json.dumps(entry)
-    if key not in _COMMITMENTS:
-        _COMMITMENTS[key] = Commitment.new(entry["game"], entry["rules"], dealer=0).reveal()
-    return _COMMITMENTS[key]
-
-
-def hides(case: Case, twin: Twin, plies: int) -> bool:
-    """Return whether the round is not over: then everything is revealed, for players to verify the deal."""
-    return not twin.state(case.module, plies).is_over
-
-
 @pytest.mark.parametrize("case", RUST, ids=str)
-async def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
-    chance = random.Random(str(case.fields))
-    store = Store(str(tmp_path / "tables.sqlite"))
-    different = total = 0
-    for number in range(ROUNDS):
-        one = random_round(case, 9000 + number, chance.choice((2, 12, 60)))
-        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-        seat = chance.randrange(case.rules.players)
-        two = twin_of(case.module, one, seat, chance)
-        first = await bytes_sent(store, case.module, one, seat, plies)
-        assert await bytes_sent(store, case.module, two, seat, plies) == first
-        different += one.state(case.module, 0) != two.state(case.module, 0)
-        total += len(first)
-    assert different > 0
-    assert total > 0
-    store.close()
+def test_bytes_of_twins(case: Case, tmp_path: Path) -> None:
+    check_sent(case, ROUNDS, partial(bytes_sent, tmp_path, case.module))
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-async def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
+def test_bytes_of_spectators(case: Case, tmp_path: Path) -> None:
     """A spectator is sent the same in the twins of every seat."""
     chance = random.Random(str(case.fields))
-    store = Store(str(tmp_path / "tables.sqlite"))
     different = 0
     for number in range(ROUNDS):
         one = random_round(case, 8000 + number, chance.choice((2, 12, 60)))
-        plies = len(one.actions) - (not hides(case, one, len(one.actions)))
-        first = await bytes_sent(store, case.module, one, None, plies)
+        first = bytes_sent(tmp_path, case.module, one, None)
         assert len(first) > 1
         for seat in range(case.rules.players):
             two = twin_of(case.module, one, seat, chance)
-            assert await bytes_sent(store, case.module, two, None, plies) == first
+            assert bytes_sent(tmp_path, case.module, two, None) == first
             different += one.state(case.module, 0) != two.state(case.module, 0)
     assert different > 0
-    store.close()
-
-
-def test_another_seat_is_sent_other_bytes(tmp_path: Path) -> None:
-    """The comparison sees hands."""
-    case = next(case for case in RUST if case.rules.players > 1)
-
-    async def scenario() -> None:
-        store = Store(str(tmp_path / "tables.sqlite"))
-        one = random_round(case, 1, 20)
-        first, second = [await bytes_sent(store, case.module, one, seat, 20) for seat in (0, 1)]
-        assert first != second
-        store.close()
-
-    asyncio.run(scenario())

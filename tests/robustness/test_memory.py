@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-PROGRAM = """
+HEAD = """
 import resource
 import numpy as np
 from oxideal import bots, doudizhu, foursquare, mexican_train, rummy
@@ -31,6 +31,11 @@ def outcome(call):
         return "an error of ours"
     return "done"
 
+def unlimit():
+    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+"""
+
+PROGRAM = """
 {prepare}
 call = lambda: {call}
 same = lambda: {same}
@@ -38,7 +43,7 @@ before = same()
 for spare in {spares}:
     limit(spare)
     found = outcome(call)
-    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    unlimit()
     print(spare, found, same() == before)
 print(outcome(call))
 """
@@ -112,7 +117,7 @@ def refused(call):
 
 limit({spare})
 print(outcome(lambda: batch.step(actions)))
-resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+unlimit()
 print(len(batch.state(99_999).recent))
 print({{refused(call) for call in (lambda: batch.step(actions), batch.sample_actions, batch.legal_mask)}})
 batch.reset()
@@ -135,7 +140,7 @@ def run(program: str) -> list[str]:
 @pytest.mark.parametrize("name", CASES)
 def test_too_little_memory_is_an_error_and_changes_nothing(name: str) -> None:
     prepare, call, same, spares = CASES[name]
-    *limited, free = run(PROGRAM.format(prepare=prepare, call=call, same=same, spares=spares))
+    *limited, free = run(HEAD + PROGRAM.format(prepare=prepare, call=call, same=same, spares=spares))
     assert limited == [f"{spare} MemoryError True" for spare in spares]
     assert free == "done"
 
@@ -147,13 +152,13 @@ positive, negative = 1 << 160_000_000, -(1 << 160_000_000)
 limit(30_000_000)
 print([outcome(lambda: call(given)) for call in (state.push, state.view, Stream) for given in (positive, negative)])
 """
-    program = PROGRAM.partition("{prepare}")[0] + "state = doudizhu.State(seed=1)" + work
+    program = HEAD + "state = doudizhu.State(seed=1)" + work
     assert run(program) == [str(6 * ["an error of ours"])]
 
 
 @pytest.mark.parametrize("spare", [400_000, 2_000_000, 4_500_000], ids=["actions", "lists", "array"])
 def test_step_without_memory_for_the_legal_ids_asks_for_a_reset(spare: int) -> None:
-    program = PROGRAM.partition("{prepare}")[0] + STEP.format(spare=spare)
+    program = HEAD + STEP.format(spare=spare)
     reset = "the last step ran out of memory for the legal ids: reset the batch"
     moved = spare > 1_000_000
     found = run(program)
@@ -170,4 +175,48 @@ for _ in range(30):
 limit({spare})
 print(outcome(lambda: batch.step(batch.sample_actions(seed=1))))
 """
-    assert run(PROGRAM.partition("{prepare}")[0] + work) == ["done"]
+    assert run(HEAD + work) == ["done"]
+
+
+PLAYOUTS = """
+scores, _ = foursquare.playouts(foursquare.Rules(), 5_000, seed=1, threads=4)
+unlimit()
+print(scores.sum())
+"""
+STEPS = """
+for action in range(3):
+    batch.step(batch.sample_actions(seed=action))
+unlimit()
+print(batch.observations.sum(), batch.legal_ids.sum())
+"""
+SEARCH = "thinking = bot.think(view); print(thinking.iterations, thinking.move in state.legal_moves())"
+A_MILLION_GAMES = """
+try:
+    rummy.Batch(rummy.Rules(), 1_000_000, seed=1)
+except (MemoryError, OxidealError) as error:
+    print("refused")
+print(state.legal_moves() != [])
+"""
+THREADS = """
+batch = foursquare.Batch(foursquare.Rules(), 4_096, seed=1, threads=4)
+bot = bots.SearchBot(seed=1, limit=bots.Limit(iterations=500), threads=4)
+state = doudizhu.State(seed=1)
+view = state.view(state.current_player)
+"""
+TOO_LITTLE_FOR_A_THREAD = "limit(1_000_000)"
+"""Bytes; the stack of a thread takes twice as many."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("work", [PLAYOUTS, STEPS], ids=["playouts", "steps"])
+def test_caller_works_alone_when_no_thread_starts(work: str) -> None:
+    assert run(HEAD + THREADS + TOO_LITTLE_FOR_A_THREAD + work) == run(HEAD + THREADS + work)
+
+
+def test_search_falls_back_to_the_rule_policy_without_threads() -> None:
+    assert run(f"{HEAD}{THREADS}{TOO_LITTLE_FOR_A_THREAD}\n{SEARCH}") == ["0 True"]
+
+
+@pytest.mark.parametrize("spare", [100_000_000, 800_000_000])
+def test_batch_too_large_for_memory_is_refused(spare: int) -> None:
+    assert run(f"{HEAD}{THREADS}limit({spare}){A_MILLION_GAMES}") == ["refused", "True"]

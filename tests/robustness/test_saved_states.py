@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tracemalloc
-from collections.abc import Callable
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import oxideal.doudizhu
 import oxideal.reference.doudizhu
 from helpers import codec
+from helpers.contract import peak
 from helpers.messages import says
 from helpers.signals import after_work
 from oxideal.errors import InvalidStateError
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 MAX_ACTIONS = 100_000
 MAX_BYTES = 2**20
@@ -102,16 +103,6 @@ def test_replay_without_memory_raises_memory_error() -> None:
         [sys.executable, "-c", LITTLE_MEMORY], input=passes(MAX_ACTIONS), capture_output=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, b"refused\n"), done.stderr
-
-
-def peak(work: Callable[[], Any]) -> int:
-    """Return the most memory that Python has while this works, above what it has before."""
-    tracemalloc.start()
-    try:
-        work()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def test_reference_copies_no_history() -> None:

@@ -11,16 +11,16 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy, deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from helpers.cases import CASES, Case, play
 from helpers.effort import some_in_quick, times
+from helpers.matches import finish
 from helpers.signals import after_work
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
 from oxideal._registry import NAMES
@@ -29,10 +29,10 @@ from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.random import Stream
 from oxideal.record import Record, Writer, read, replay
 
-RULES = foursquare.Rules()
-MANY = 30_000
-"""Enough games that every thread gets some."""
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
+RULES = foursquare.Rules()
 TURNS = times(1)
 """A multiplier for the duration of races; larger for a long run."""
 
@@ -50,6 +50,8 @@ LONG_WORK: dict[str, Callable[[], object]] = {
     "perft": lambda: foursquare.State(seed=1).perft(200),
     "playouts": lambda: foursquare.playouts(RULES, 100_000_000, seed=1),
     "playouts-threads": lambda: foursquare.playouts(RULES, 100_000_000, seed=1, threads=2),
+    "playouts-state": lambda: foursquare.playouts(foursquare.State(seed=1), 100_000_000, seed=1, threads=2),
+    "playouts-view": lambda: foursquare.playouts(foursquare.State(seed=1).view(0), 100_000_000, seed=1, threads=2),
     "search": lambda: SearchBot(Limit(time=60), seed=1).choose(hard_view()),
     "search-threads": lambda: SearchBot(Limit(time=60), seed=1, threads=2).choose(hard_view()),
     "solve": lambda: solve(doudizhu.State(doudizhu.Rules.preset("douzero"), seed=1), Limit(time=60)),
@@ -100,16 +102,6 @@ def together(*works: Callable[[], object]) -> None:
 
 
 # Long work
-
-
-@pytest.mark.parametrize("threads", [2, 3, 8])
-def test_playouts_do_not_depend_on_thread_count(threads: int) -> None:
-    one = foursquare.playouts(RULES, MANY, seed=7)
-    some = foursquare.playouts(RULES, MANY, seed=7, threads=threads)
-    assert np.array_equal(one.payoffs, some.payoffs)
-    assert np.array_equal(one.lengths, some.lengths)
-    rest = foursquare.playouts(RULES, MANY - 12_345, seed=7, threads=threads, first=12_345)
-    assert np.array_equal(one.lengths[12_345:], rest.lengths)
 
 
 class Alarm(Exception):  # noqa: N818 (it is a signal, no error)
@@ -510,15 +502,9 @@ def test_ctrl_c_keeps_a_match_consistent(game: Case) -> None:
     match_type: Any = game.module.Match
     match, other = (match_type(game.rules, seed=7, rounds=3) for _ in range(2))
     for each in (match, other):
-        list(play_on(each.state, 7))
+        finish(each.state)
     match._finished = Pressing()
     with pytest.raises(KeyboardInterrupt):
         match.next_round()
     other.next_round()
     assert (match.results, match.totals, match.state) == (other.results, other.totals, other.state)
-
-
-def play_on(state: Any, seed: int) -> Iterator[None]:
-    chance = random.Random(seed)
-    while legal := state.legal_actions():
-        yield state.push(chance.choice(legal))

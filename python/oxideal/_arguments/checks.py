@@ -5,8 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from math import inf
+from numbers import Real
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import MAX_SHOWN, InvalidArgumentError
@@ -15,6 +18,8 @@ from ..errors import quoted as quoted
 from ..errors import type_name as type_name
 
 P = ParamSpec("P")
+
+MAX_THREADS = 256
 
 MAX_RECENT = 16
 """How many last actions states, views and records keep."""
@@ -46,6 +51,24 @@ def integer_within(name: str, value: object, low: int, high: int, *, called: str
     if not low <= number <= high:
         raise InvalidArgumentError(f"{called or name} must be {low} to {high}, got {format_int(number)}")
     return number
+
+
+def real(name: str, value: object, wanted: str = "a number") -> float:
+    """Return a real number as a float, which is infinite if that has no room for it. Raises `TypeError`."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be {wanted}, not {type_name(value)}")
+    try:
+        return float(value)
+    except OverflowError:  # a large int or Fraction
+        return inf
+
+
+def thread_count(threads: object) -> int:
+    """Return a number of threads, checked; None stands for as many as there are processors for this process."""
+    if threads is not None:
+        return integer_within("threads", threads, 1, MAX_THREADS)
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(available, MAX_THREADS)
 
 
 def seat_within(seat: object, players: int, *, name: str = "seat") -> int:

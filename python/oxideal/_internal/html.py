@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -24,6 +25,14 @@ def plain(text: str) -> str:
 def escaped(text: str) -> str:
     """Return the text escaped for an element or an attribute in double quotes."""
     return escape(plain(text), quote=False).replace('"', "&quot;")
+
+
+def json_in_html(value: object) -> str:
+    """Return a value as JSON that a script element can contain: nothing in it can end the element."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
 
 
 class HtmlTable(str):

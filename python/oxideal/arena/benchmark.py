@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 from .. import _native
-from .._arguments.checks import counted, type_name
+from .._arguments.checks import counted, real
 from .._internal.progress import progress_bar
 from .._internal.text import aligned
 from .._registry import title_of
@@ -168,23 +166,17 @@ def benchmark(
     ('rule', True)
     """
     levels = ladder(game)
-    if isinstance(within, bool) or not isinstance(within, Real):
-        raise TypeError(f"within must be a number of points, not {type_name(within)}")
-    if not (isfinite(within) and MIN_WITHIN <= within <= MAX_WITHIN):
-        raise InvalidArgumentError(f"within must be {MIN_WITHIN} to {MAX_WITHIN} points, got {float(within):g}")
+    within = real("within", within, "a number of points")
+    if not MIN_WITHIN <= within <= MAX_WITHIN:
+        raise InvalidArgumentError(f"within must be {MIN_WITHIN} to {MAX_WITHIN} points, got {within:g}")
     plan = Plan.of(
         game,
         [bot, *LEVELS],
         games,
         seed,
         lambda _rules, bots: tuple((0, level) for level in range(1, bots)),
-        rules=None,
-        jobs=1,
-        executor=None,
         grace=grace,
         progress=progress,
-        records=None,
-        resume=False,
         errors=errors,
     )
     task = plan.task
@@ -220,7 +212,7 @@ def benchmark(
         placement.rating,
         placement.rating - placement.margin,
         placement.rating + placement.margin,
-        float(within),
+        within,
         placement.is_within(within),
         placement.is_outside,
         placement.deals,

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import chain
-from math import inf
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .._arguments.checks import boolean, integer_within, quoted, text_of, type_name
+from .._arguments.checks import boolean, integer_within, quoted, real, text_of, type_name
 from .._arguments.seeds import seed_number
 from .._internal.files import locked
 from .._internal.progress import check_progress, progress_bar
@@ -75,14 +73,14 @@ class Plan:
         seed: Any,
         lineups_of: Callable[[Any, int], tuple[tuple[int, ...], ...]],
         *,
-        rules: Any,
-        jobs: Any,
-        executor: Any,
         grace: Any,
         progress: Any,
-        records: Any,
-        resume: Any,
         errors: Any,
+        rules: Any = None,
+        jobs: Any = 1,
+        executor: Any = None,
+        records: Any = None,
+        resume: Any = False,
         clock: Any = None,
     ) -> Plan:
         """Check the arguments. `lineups_of` gets the rules and the number of entries."""
@@ -189,13 +187,8 @@ def _write(writer: Writer | None, blocks: list[Block]) -> None:
             writer.write(each.record)
 
 
-def _grace(grace: float) -> float:
-    if isinstance(grace, bool) or not isinstance(grace, Real):
-        raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    try:
-        number = float(grace)
-    except OverflowError:  # a large Fraction
-        number = inf
+def _grace(grace: object) -> float:
+    number = real("grace", grace, "a number of seconds")
     if not 0 <= number <= MAX_GRACE:
         raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds, got {number:g}")
     return number

@@ -6,11 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
-from numbers import Real
-from typing import SupportsFloat
 
-from .._arguments.checks import integer_within, quoted, text_of, type_name
+from .._arguments.checks import integer_within, quoted, real, text_of, type_name
 from ..errors import InvalidArgumentError
 
 __all__ = ["Limit"]
@@ -100,14 +97,8 @@ def check_limit(limit: object, *, optional: bool = True, name: str = "limit") ->
 
 
 def _seconds(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"time must be a number of seconds, not {type_name(value)}")
-    number: SupportsFloat = value
-    try:
-        seconds = float(number)
-    except OverflowError:
-        seconds = float("inf")
-    if not (isfinite(seconds) and 0 < seconds <= MAX_SECONDS):
+    seconds = real("time", value, "a number of seconds")
+    if not 0 < seconds <= MAX_SECONDS:
         raise InvalidArgumentError(f"time must be more than 0 and at most {MAX_SECONDS} seconds, got {seconds!r}")
     return seconds
 

@@ -7,14 +7,11 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from .._arguments.checks import counted, integer_within, type_name
+from .._arguments.checks import MAX_THREADS, counted, integer_within, type_name
 from .._arguments.seeds import seed_number
 from .._internal.html import signed, table
-from ..errors import InvalidRecordError
 from ..interface import MoveT_co
-from ..schemas.dicts import of_move
-from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, mapping, maybe, natural, number
+from ..schemas.saved import from_dict, to_dict
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 from .net import NetBot
@@ -24,8 +21,6 @@ if TYPE_CHECKING:
     from ..interface import MoveT, Rules, View
 
 __all__ = ["Choice", "SearchBot", "Thinking"]
-
-MAX_THREADS = 256
 
 SHOWN = 10
 """Number of choices that the text of a `Thinking` shows."""
@@ -82,9 +77,7 @@ class Thinking(Generic[MoveT_co]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values, which `from_dict` reads."""
-        choices = [{**vars(choice), "move": of_move(choice.move)} for choice in self.choices]
-        line = [of_move(move) for move in self.line]
-        return {"format": FORMAT, **vars(self), "move": of_move(self.move), "choices": choices, "line": line}
+        return to_dict(self)
 
     @classmethod
     def from_dict(cls, rules: Rules[MoveT], fields: dict[str, Any], /) -> Thinking[MoveT]:
@@ -92,30 +85,7 @@ class Thinking(Generic[MoveT_co]):
 
         Raises `InvalidRecordError` for a missing, unknown or wrong field, and `InvalidMoveError` for a wrong move.
         """
-        given = Fields("an analysis", fields, InvalidRecordError)
-        given.check_names("format", "move", "choices", "line", "deals", "iterations", "nodes", "seconds")
-        check_format(given)
-        choices = []
-        for place, each in enumerate(given.get("choices", array)):
-            choice = Fields(f"choices[{place}]", each, InvalidRecordError)
-            choice.check_names("move", "visits", "mean", "error")
-            choices.append(
-                Choice(
-                    rules.move_from_dict(choice.get("move", mapping)),
-                    choice.get("visits", natural),
-                    choice.get("mean", number),
-                    choice.get("error", maybe(number)),
-                )
-            )
-        return Thinking(
-            rules.move_from_dict(given.get("move", mapping)),
-            tuple(choices),
-            tuple(rules.move_from_dict(move) for move in given.items("line", mapping)),
-            given.get("deals", natural),
-            given.get("iterations", natural),
-            given.get("nodes", natural),
-            given.get("seconds", number),
-        )
+        return Thinking(**from_dict(cls, "an analysis", fields, rules))
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""

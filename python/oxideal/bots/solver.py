@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
-from ..errors import InvalidArgumentError, InvalidRecordError
+from ..errors import InvalidArgumentError
 from ..interface import MoveT_co
-from ..schemas.dicts import of_move
-from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, boolean, check_format, integer, mapping, natural, number
+from ..schemas.saved import from_dict, to_dict
+from ..schemas.values import integer
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ class Solution(Generic[MoveT_co]):
     - `seconds`: time used
     """
 
+    _checks = {"payoffs": integer}  # noqa: RUF012
+
     payoffs: tuple[int, ...]
     line: tuple[MoveT_co, ...]
     exact: bool
@@ -38,8 +39,7 @@ class Solution(Generic[MoveT_co]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values, which `from_dict` reads."""
-        line = [of_move(move) for move in self.line]
-        return {"format": FORMAT, **vars(self), "payoffs": list(self.payoffs), "line": line}
+        return to_dict(self)
 
     @classmethod
     def from_dict(cls, rules: Rules[MoveT], fields: dict[str, Any], /) -> Solution[MoveT]:
@@ -47,16 +47,7 @@ class Solution(Generic[MoveT_co]):
 
         Raises `InvalidRecordError` for a missing, unknown or wrong field, and `InvalidMoveError` for a wrong move.
         """
-        given = Fields("a solution", fields, InvalidRecordError)
-        given.check_names("format", "payoffs", "line", "exact", "nodes", "seconds")
-        check_format(given)
-        return Solution(
-            tuple(given.items("payoffs", integer)),
-            tuple(rules.move_from_dict(move) for move in given.items("line", mapping)),
-            given.get("exact", boolean),
-            given.get("nodes", natural),
-            given.get("seconds", number),
-        )
+        return Solution(**from_dict(cls, "a solution", fields, rules))
 
 
 def solve(state: State[Any, MoveT, Any], limit: Limit | None = None) -> Solution[MoveT] | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _native
-from .._arguments.checks import integer_within, type_name
+from .._arguments.checks import integer_within, thread_count, type_name
 from .._arguments.seeds import seed_number
 from .._internal.files import only_writer, replace_file
 from .._internal.progress import check_progress, progress_bar
@@ -28,7 +28,6 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-MAX_THREADS = 256
 MAX_DECISIONS = 10**15
 
 FALL = 0.25
@@ -116,7 +115,7 @@ def train(
     if decisions is not None:
         decisions = integer_within("decisions", decisions, 1, MAX_DECISIONS)
     deals = integer_within("deals", deals, 2, 10**7)
-    threads = integer_within("threads", _processors() if threads is None else threads, 1, MAX_THREADS)
+    threads = thread_count(threads)
     check_progress(progress)
     if start is not None and not isinstance(start, NetBot):
         raise TypeError(f"start must be a NetBot or None, not {type_name(start)}")
@@ -194,10 +193,3 @@ def _append(file: Path, point: Point) -> None:
         if is_new:
             rows.writeheader()
         rows.writerow(asdict(point))
-
-
-def _processors() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1

@@ -99,9 +99,15 @@ def add_run(command: Parser) -> None:
     )
 
 
-def resumed_seed(options: argparse.Namespace) -> int | None:
-    """Return the seed; None means that of the file to resume from, or a new one."""
-    return None if options.resume and options.seed is None else seed_of(options)
+def run_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments that an arena and a tournament share, without the game, the bots and the deals."""
+    return {
+        # None is the seed of the file to resume from, or a new one.
+        "seed": None if options.resume and options.seed is None else seed_of(options),
+        "rules": rules_of(options),
+        "executor": options.on,
+        **{each: getattr(options, each) for each in ("jobs", "grace", "clock", "records", "resume", "errors")},
+    }
 
 
 def run(options: argparse.Namespace) -> int:
@@ -109,16 +115,8 @@ def run(options: argparse.Namespace) -> int:
         options.game,
         options.bots,
         options.games,
-        resumed_seed(options),
-        rules=rules_of(options),
-        jobs=options.jobs,
-        executor=options.on,
-        grace=options.grace,
-        clock=options.clock,
         until=options.until,
-        records=options.records,
-        resume=options.resume,
-        errors=options.errors,
+        **run_options(options),
     )
     return print_result(options, result)
 

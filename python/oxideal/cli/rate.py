@@ -7,10 +7,10 @@ from typing import Any
 
 from .._internal.plot import check_file
 from ..arena import tournament
-from .arena import add_deals, add_run, print_result, resumed_seed
+from .arena import add_deals, add_run, print_result, run_options
 from .arguments import add_bots, add_game, add_json, add_rules, file_name
 from .parser import add_command
-from .start import add_seed, rules_of
+from .start import add_seed
 
 EXAMPLES = """
   oxideal rate rummy random rule net search:20ms -n 200
@@ -52,17 +52,9 @@ def run(options: argparse.Namespace) -> int:
         options.game,
         options.bots,
         options.games,
-        resumed_seed(options),
         gauntlet=options.gauntlet,
         anchor=options.anchor,
-        rules=rules_of(options),
-        jobs=options.jobs,
-        executor=options.on,
-        grace=options.grace,
-        clock=options.clock,
-        records=options.records,
-        resume=options.resume,
-        errors=options.errors,
+        **run_options(options),
     )
     status = print_result(options, ratings)
     if options.plot is not None:

@@ -14,8 +14,9 @@ import pyarrow as pa
 from .._arguments.checks import quoted
 from .._internal.files import replace_file
 from ..errors import InvalidArgumentError, InvalidRecordError
+from ..schemas import saved
 from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, check_format, decimal, natural, text
+from ..schemas.values import Fields, array, check_format, decimal
 
 if TYPE_CHECKING:
     from .part import Part
@@ -71,10 +72,7 @@ def _check(manifest: Any) -> None:
     check_format(given)
     given.get("seed", decimal)
     for place, each in enumerate(given.get("files", array)):
-        file = Fields(f"files[{place}]", each, InvalidRecordError)
-        file.check_names(*File.__dataclass_fields__)
-        for name, kind in (("name", text), ("sha256", text), ("games", natural), ("rows", natural), ("bytes", natural)):
-            file.get(name, kind)
+        saved.read(File, f"files[{place}]", each)
 
 
 class Folder:

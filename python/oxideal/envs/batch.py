@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .._arguments.buffers import MAX_GAMES
-from .._arguments.checks import integer_within, type_name
+from .._arguments.checks import boolean, integer_within
 from .._arguments.seeds import seed_number
 from .._registry import module_of
 from ..errors import InvalidStateError
@@ -57,9 +57,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         self.rules = rules_of(self.game.Rules, rules)
         self.num_envs = integer_within("num_envs", num_envs, 1, MAX_GAMES)
         self.threads = integer_within("threads", threads, 1, 256)
-        if not isinstance(copy, bool):
-            raise TypeError(f"copy must be True or False, not {type_name(copy)}")
-        self.copy = copy
+        self.copy = boolean("copy", copy)
         self.masks = forms.form_of(masks)
         self.render_mode = render.mode_of(render_mode, render.VECTOR_MODES)
         self.metadata = {

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite
-from numbers import Real
+from math import isfinite
 
-from .._arguments.checks import type_name
+from .._arguments.checks import real
 from ..errors import InvalidArgumentError
 
 
 def reward(name: str, given: object) -> float:
     """Return a reward as a float, checked."""
-    if isinstance(given, bool) or not isinstance(given, Real):
-        raise TypeError(f"{name} must be a number, not {type_name(given)}")
-    try:
-        number = float(given)
-    except OverflowError:
-        number = inf
+    number = real(name, given)
     if not isfinite(number):
         raise InvalidArgumentError(f"{name} must be a finite number")
     return number

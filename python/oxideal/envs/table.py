@@ -10,7 +10,7 @@ from gymnasium import spaces as gymnasium_spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # without types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
-from .._arguments.checks import integer_within, not_boolean, quoted, type_name
+from .._arguments.checks import boolean, integer_within, quoted, type_name
 from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
 from . import render, rewards, spaces
@@ -178,9 +178,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return the observation, reward, termination, truncation and info of the agent to move."""
         self._current()
-        if not isinstance(observe, bool):
-            raise TypeError(not_boolean("observe", observe))
-        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(boolean("observe", observe))
         return last
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:

@@ -11,7 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
+from .._registry import home_of
+
 if TYPE_CHECKING:
+    from .._registry import GameInfo
     from ..interface import Game, Rules, State
 
 Outcomes: TypeAlias = list[tuple[int, float]]
@@ -32,11 +35,10 @@ class Start(NamedTuple):
 class ChanceModel(ABC):
     """The chance nodes and bounds of a game with given rules. Frozen."""
 
+    info: ClassVar[GameInfo]
+    """The game of the file in which the class is defined."""
     module: ClassVar[Game]
-    """The game's module."""
-    name: ClassVar[str]
-    """The name without the prefix `python_oxideal_`."""
-    title: ClassVar[str]
+    """Its module."""
     players: ClassVar[tuple[int, int]]
     """Minimum and maximum number of players."""
     zero_sum: ClassVar[bool] = False
@@ -47,6 +49,11 @@ class ChanceModel(ABC):
     """The parameters that are not options of the rules, with their defaults."""
 
     rules: Any
+
+    def __init_subclass__(cls) -> None:
+        found = home_of(cls)
+        assert found is not None
+        cls.info, cls.module = found
 
     def __init__(self, parameters: Parameters) -> None:
         self.rules = self.rules_of(parameters)

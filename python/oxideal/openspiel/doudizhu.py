@@ -6,7 +6,7 @@ If everybody passes, all but the dealer is dealt again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from .. import doudizhu
 from .._arguments.checks import integer_within
@@ -14,9 +14,6 @@ from ..errors import InvalidRulesError
 from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, in_proportion
 from .game import SpielGame
 from .position import from_text
-
-if TYPE_CHECKING:
-    from ..interface import Game
 
 _RANKS = "3456789TJQKA2BR"
 _HAND = {3: 17, 4: 25}
@@ -42,9 +39,6 @@ class DouDizhu(ChanceModel):
     - the ranks of all other cards, dealt to seat 0 first
     """
 
-    module: ClassVar[Game] = doudizhu
-    name = "doudizhu"
-    title = "Dou Dizhu"
     players = (3, 4)
     zero_sum = True
     extra_parameters = {"preset": "", "max_deals": 10}  # noqa: RUF012 (declared by the base)

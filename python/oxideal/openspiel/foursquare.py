@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from .. import foursquare
 from .chance import ChanceModel, Outcomes, Start, first_of, in_proportion
 from .game import SpielGame
 from .position import from_text
-
-if TYPE_CHECKING:
-    from ..interface import Game
 
 _RANKS = "A23456789T"
 _DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
@@ -20,9 +17,6 @@ _DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
 class FourSquare(ChanceModel):
     """An outcome is a rank, 0 for the ace to 9 for the ten. Suits do not matter: the lowest of a rank comes first."""
 
-    module: ClassVar[Game] = foursquare
-    name = "foursquare"
-    title = "FourSquare"
     players = (1, 1)
     perfect_information = True
 

@@ -27,8 +27,8 @@ def game_type(model: type[ChanceModel]) -> Any:
     kind = pyspiel.GameType
     information = "PERFECT_INFORMATION" if model.perfect_information else "IMPERFECT_INFORMATION"
     return kind(
-        short_name=f"python_oxideal_{model.name}",
-        long_name=f"{model.title} (oxideal)",
+        short_name=f"python_oxideal_{model.info.name}",
+        long_name=f"{model.info.title} (oxideal)",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=getattr(kind.Information, information),

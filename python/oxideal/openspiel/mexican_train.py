@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from .. import mexican_train
 from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, first_of
 from .game import SpielGame
 from .position import from_text
-
-if TYPE_CHECKING:
-    from ..interface import Game
 
 _DRAW = 1
 
@@ -19,9 +16,6 @@ _DRAW = 1
 class MexicanTrain(ChanceModel):
     """The first outcome is the seat that starts; all others are numbers of tiles, dealt to seat 0 first."""
 
-    module: ClassVar[Game] = mexican_train
-    name = "mexican_train"
-    title = "Mexican Train"
     players = (2, 12)
     optional_rules = ("engine", "hand_size")
 

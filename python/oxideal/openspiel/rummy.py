@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from .. import rummy
 from ..random import Stream
 from .chance import ChanceModel, Outcomes, Start, equally_likely, first_of
 from .game import SpielGame
 from .position import from_text
-
-if TYPE_CHECKING:
-    from ..interface import Game
 
 _DRAW = 0
 _DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
@@ -23,9 +20,6 @@ _NUMBERS = {card: number for number, card in enumerate(_DECK)}
 class Rummy(ChanceModel):
     """The first outcome is the dealer; all others are numbers of cards, dealt to seat 0 first."""
 
-    module: ClassVar[Game] = rummy
-    name = "rummy"
-    title = "Rummy"
     players = (2, 6)
     optional_rules = ("hand_size",)
 

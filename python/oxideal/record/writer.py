@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from .._arguments.checks import is_boolean, not_boolean, type_name
+from .._arguments.checks import boolean, type_name
 from ..errors import InvalidArgumentError
 from .lines import dumps
 
@@ -40,8 +40,7 @@ class Writer:
 
     def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False, sync: bool = False) -> None:
         for name, value in (("append", append), ("sync", sync)):
-            if not is_boolean(value):
-                raise TypeError(not_boolean(name, value))
+            boolean(name, value)
         self._own: _File | None = None
         if isinstance(target, str | os.PathLike):
             self._own = _File(Path(target), append=append, sync=sync)

@@ -17,6 +17,7 @@ from .._arguments.checks import format_int, integer, integer_within
 from .._arguments.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 from .docstrings import Documented
+from .forwarded import Forwarded
 from .random import playout_base, playout_generator
 from .rules import Rules
 from .state import State
@@ -52,6 +53,17 @@ class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, 
 
     _state_type: ClassVar[type[Any]]
 
+    n = Forwarded[int]("_n")
+    seed = Forwarded[int]("_seed")
+    threads = Forwarded[int]("_threads")
+    observations = Forwarded[npt.NDArray[np.uint8]]("_arrays.observations")
+    current_player = Forwarded[npt.NDArray[np.int8]]("_arrays.current_player")
+    rewards = Forwarded[npt.NDArray[np.int32]]("_arrays.rewards")
+    terminated = Forwarded[npt.NDArray[np.bool_]]("_arrays.terminated")
+    episode = Forwarded[npt.NDArray[np.int64]]("_arrays.episode")
+    legal_offsets = Forwarded[npt.NDArray[np.int64]]("_arrays.legal_offsets")
+    legal_ids = Forwarded[npt.NDArray[np.int32]]("_legal_ids")
+
     _states: list[StateT]
     _episodes: list[int]  # how many rounds of each game have ended
     _legal: list[list[int]]  # the legal actions of each game
@@ -84,50 +96,8 @@ class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, 
     def rules(self) -> RulesT:
         return self._rules
 
-    @property
-    def n(self) -> int:
-        return self._n
-
-    @property
-    def seed(self) -> int:
-        return self._seed
-
-    @property
-    def threads(self) -> int:
-        return self._threads
-
     def __len__(self) -> int:
         return self._n
-
-    # The arrays
-
-    @property
-    def observations(self) -> npt.NDArray[np.uint8]:
-        return self._arrays.observations
-
-    @property
-    def current_player(self) -> npt.NDArray[np.int8]:
-        return self._arrays.current_player
-
-    @property
-    def rewards(self) -> npt.NDArray[np.int32]:
-        return self._arrays.rewards
-
-    @property
-    def terminated(self) -> npt.NDArray[np.bool_]:
-        return self._arrays.terminated
-
-    @property
-    def episode(self) -> npt.NDArray[np.int64]:
-        return self._arrays.episode
-
-    @property
-    def legal_offsets(self) -> npt.NDArray[np.int64]:
-        return self._arrays.legal_offsets
-
-    @property
-    def legal_ids(self) -> npt.NDArray[np.int32]:
-        return self._legal_ids
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         mask = buffers.mask(self._n, self._rules.num_actions, out)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._arguments.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
-from ..errors import InvalidMoveError, InvalidStateError
+from ..errors import InvalidMoveError, InvalidRulesError, InvalidStateError
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -77,7 +77,10 @@ class Reader:
         game = self.text()
         if game != rules_type._game:
             raise InvalidStateError(f"the bytes hold game {quoted(game)}, not {rules_type._game}")
-        rules = rules_type._from_bytes(self.sized())
+        try:
+            rules = rules_type._from_bytes(self.sized())
+        except InvalidRulesError:
+            rules = None
         if rules is None:
             raise InvalidStateError("invalid rules in the bytes")
         return rules

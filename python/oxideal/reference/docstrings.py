@@ -1,7 +1,8 @@
-"""The docstrings of the public classes. The interface has them; those of members are inherited."""
+"""The docstrings of the public classes and functions. The interface has them; those of members are inherited."""
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from .. import interface
@@ -18,6 +19,13 @@ class Documented:
         general = next((each for each in protocols if each.__name__ == cls.__name__), None)
         if general is not None:
             cls.__doc__ = class_docstring(protocols[0], general)
+
+
+def document_functions(module: str, game: type) -> None:
+    """Give the functions of a game's module the docstrings of the methods of this protocol."""
+    for name, thing in vars(sys.modules[module]).items():
+        if name in vars(game) and thing.__doc__ is None:
+            thing.__doc__ = vars(game)[name].__doc__
 
 
 def class_docstring(own: type, general: type) -> str:

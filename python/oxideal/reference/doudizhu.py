@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from ..cards.doudizhu import DECK, RANKS, Cards
-from ..interface import Classified, LegalPlays
+from ..interface import Classified, DouDizhu, LegalPlays
 from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
+from .docstrings import document_functions
 from .games.doudizhu.analysis import (
     beats_many,
     classify,
@@ -66,6 +67,8 @@ class Batch(_batch.Batch[Rules, State, View]):
 
 
 playouts = _playouts.of_game(State)
+
+document_functions(__name__, DouDizhu)
 
 
 def __dir__() -> list[str]:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from ..cards.foursquare import DECK, RANKS, SUITS, Cards
+from ..interface import FourSquare
 from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
+from .docstrings import document_functions
 from .games.foursquare.analysis import flips, flips_many
 from .games.foursquare.classes import State, View, ViewBuilder
 from .games.foursquare.moves import Move
@@ -48,6 +50,8 @@ class Batch(_batch.Batch[Rules, State, View]):
 
 
 playouts = _playouts.of_game(State)
+
+document_functions(__name__, FourSquare)
 
 
 def __dir__() -> list[str]:

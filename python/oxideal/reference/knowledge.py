@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, Self
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
 
 from .._arguments.checks import quoted
 from ..errors import InvalidRecordError
@@ -109,10 +110,62 @@ class SeenHands(SeenHand[HandT], Generic[HandT]):
     def visible_hands(self) -> dict[int, HandT]:
         return {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
 
+    def sees_draw_of(self, event: Event) -> bool:
+        """Return whether an event is a draw of which this seat sees the card or tile: its own."""
+        return event.is_draw and event.seat == self.own_seat
+
+    def check_is_next(self, event: Event, written: str) -> None:
+        """Raise `InvalidRecordError` unless such an event comes next, with what this seat sees of a draw."""
+        if self.awaited is None and self.current_player is None:
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or move_of(self.current_player)
+        tells_wrong = event.is_draw and (event.shown is not None) != self.sees_draw_of(event)
+        if event.kind != awaited or tells_wrong:
+            raise InvalidRecordError(expected_message(awaited, written))
+
     @property
     def next_hand(self) -> str | None:
         """The next hand to be shown, as an event to await; None if no hand is hidden."""
         return next((hand_of(seat) for seat, hand in enumerate(self.hands) if hand is None), None)
+
+
+class Event(NamedTuple):
+    """An event of such a game as it was written."""
+
+    kind: str
+    """The kind of event, in the words that `awaited` uses."""
+    seat: int = 0
+    shown: Any = None
+    """The cards or tiles that it names; None if it names none."""
+    move: str = ""
+    """The text of a move."""
+    is_draw: bool = False
+
+
+def event_of_seat(
+    seat: int, words: list[str], read: Callable[[list[str]], Any], is_draw: Callable[[str], bool]
+) -> Event | None:
+    """Return what an event that begins with a seat says, or None if its other words are not an event.
+
+    `read` returns the cards or tiles that words name, or None; `is_draw` says whether the text of a move is a draw.
+    """
+    match words:
+        case ["holds", *hand]:
+            shown = read(hand)
+            return None if shown is None else Event(hand_of(seat), seat, shown)
+        case ["draw", word]:
+            drawn = read([word])
+            return Event(move_of(seat), seat, drawn, "draw", is_draw=True) if drawn else None
+        case ["draw", _, *_]:
+            return None
+    move = " ".join(words)
+    return Event(move_of(seat), seat, move=move, is_draw=is_draw(move))
+
+
+def check_fault(fault: str | None) -> None:
+    """Raise `InvalidRecordError` with what is wrong with an event, if anything is."""
+    if fault is not None:
+        raise InvalidRecordError(fault)
 
 
 def check_refusal(refusal: Refusal | None) -> None:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from ..cards.mexican_train import TILES, Tiles
-from ..interface import LongestTrain
+from ..interface import LongestTrain, MexicanTrain
 from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
+from .docstrings import document_functions
 from .games.mexican_train.analysis import longest_train, matches, matches_many, pips, tiles_array
 from .games.mexican_train.classes import State, View, ViewBuilder
 from .games.mexican_train.moves import Move
@@ -52,6 +53,8 @@ class Batch(_batch.Batch[Rules, State, View]):
 
 
 playouts = _playouts.of_game(State)
+
+document_functions(__name__, MexicanTrain)
 
 
 def __dir__() -> list[str]:

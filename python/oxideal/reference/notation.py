@@ -5,7 +5,7 @@ A position is fields between semicolons: first the game and its rules, then the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .._arguments.checks import quoted, tokens
@@ -35,6 +35,30 @@ class Form(NamedTuple, Generic[RulesT]):
     """The names of the fields, each with an example."""
     per_seat: tuple[str, ...] = ()
     """The names of the fields that each seat has."""
+    repeated: tuple[str, ...] = ()
+    """The names of the fields that a text can have several times: their values are lists."""
+
+    def read(
+        self, text: str, readers: Mapping[str, Callable[[list[str], RulesT], Any]]
+    ) -> tuple[RulesT, dict[str, Any]]:
+        """Return the rules and the values of the fields, each by its name and seat.
+
+        `readers` return the value of a field from its words, or None if they are wrong.
+        """
+        rules, fields = self.split(text)
+        values: dict[str, Any] = {name: [] for name in self.repeated}
+        for field in fields:
+            name, key, words = self.key_of(field, rules.players)
+            value = readers[name](words, rules)
+            if value is None:
+                raise self.invalid_field(name, field)
+            if name in self.repeated:
+                values[name].append(value)
+            elif key in values:
+                raise InvalidStateError(duplicate_message(f'field "{key}"'))
+            else:
+                values[key] = value
+        return rules, values
 
     def split(self, text: str) -> tuple[RulesT, list[str]]:
         """Return the rules that a text begins with, and the fields after them."""

@@ -7,6 +7,7 @@ and copying trivial. Two of them are equal, and have equal hashes, if their rule
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -103,6 +104,11 @@ class WithHands(BasePosition, Generic[HandT]):
         """
 
 
+def fields_of(kind: type[Any], value: Any) -> dict[str, Any]:
+    """Return the fields that a dataclass has in an object of a subclass."""
+    return {field.name: getattr(value, field.name) for field in fields(kind)}
+
+
 def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     """Return the values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
@@ -144,3 +150,23 @@ class Position(BasePosition):
     @abstractmethod
     def events_since(self, before: Self, action: int, seat: int) -> list[str]:
         """Return the events of the action that led from `before` to this position, as a seat sees them."""
+
+
+class PositionWithHands(Position, WithHands[HandT]):
+    """The same for a game in which seats hold hands."""
+
+    __slots__ = ()
+
+    hands: tuple[HandT, ...]
+
+    @property
+    def visible_hands(self) -> dict[int, HandT]:
+        return dict(enumerate(self.hands))
+
+    def legal_actions(self) -> list[int]:
+        seat = self.current_player
+        return [] if seat is None else self.actions_from(self.hands[seat])
+
+    def refusal(self, action: int) -> Refusal | None:
+        seat = self.current_player
+        return self.refusal_from(None if seat is None else self.hands[seat], action)

@@ -44,6 +44,15 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     _word_or_flag: ClassVar[tuple[str, ...]] = ()
     """The options that can be a word, True or False."""
 
+    def _set(self, *values: Any) -> None:
+        """Set the options, in the order of `_fields`."""
+        for name, value in zip(self._fields, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def action_table_version(self) -> int:
+        return 1  # no game has changed its table yet
+
     def move(self, action: SupportsIndex, /) -> MoveT:
         return self._move(self._check_id(integer("action", action)))
 
@@ -142,7 +151,8 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
 
     def _move(self, action: int) -> MoveT:
         """Return the move with this id, which is in the table."""
-        raise NotImplementedError
+        move: MoveT = self._move_type._of(self, action)
+        return move
 
     def _parse(self, text: str) -> MoveT:
         """Return the move that a text names. Raises `InvalidMoveError` if it names none."""
@@ -154,7 +164,7 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
 
     @classmethod
     def _from_bytes(cls, data: bytes) -> Self | None:
-        """Return the rules with this binary form, or None if there are none."""
+        """Return the rules with this binary form. Returns None or raises `InvalidRulesError` if there are none."""
         raise NotImplementedError
 
     @staticmethod

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from .._arguments.checks import named_arguments
 from ..cards.rummy import DECK, RANKS, SUITS, Cards
-from ..interface import Melds, Partition, Partitions
+from ..interface import Melds, Partition, Partitions, Rummy
 from . import batch as _batch
 from . import match as _match
 from . import playouts as _playouts
+from .docstrings import document_functions
 from .games.rummy.analysis import (
     best_partition,
     best_partition_many,
@@ -88,6 +89,8 @@ class Batch(_batch.Batch[Rules, State, View]):
 
 
 playouts = _playouts.of_game(State)
+
+document_functions(__name__, Rummy)
 
 
 def __dir__() -> list[str]:

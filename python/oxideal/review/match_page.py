@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import counted
-from .._internal.html import escaped
+from .._internal.html import escaped, json_in_html
 from .._internal.progress import check_progress, progress_bar
 from .._registry import title_of
 from ..errors import InvalidArgumentError
@@ -59,7 +58,7 @@ def page_of_rounds(heading: str, sums: str, navigation: str, pages: list[Html], 
     interrupted = "" if finished else "<p>The review was interrupted: some decisions are missing.</p>"
     frame = f"""<iframe id="round" title="The round"></iframe>
 <noscript><p>Enable JavaScript to see the rounds.</p></noscript>
-<script id="pages" type="application/json">{_quoted(pages)}</script>
+<script id="pages" type="application/json">{json_in_html(pages)}</script>
 <script>
 {own_file("match.js")}</script>"""
     heading = escaped(heading)
@@ -91,11 +90,3 @@ def _round(number: int, review: Review) -> str:
     size = "none" if worst is None else review.size_of(worst)
     mark = f'<i class="{size}">{len(review.mistakes)}</i>'
     return f'<button data-round="{number}" title="Round {number + 1}: {mistakes}">{number + 1}{mark}</button>'
-
-
-def _quoted(pages: list[Html]) -> str:
-    """Return the pages as JSON that HTML can contain."""
-    text = json.dumps(pages)
-    for character in "<>&":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import counted
-from .._internal.html import escaped, signed
+from .._internal.html import escaped, json_in_html, signed
 from ..svg.page import Additions, Html, page_with
 from ..svg.scene import move_text
 from .cells import SIZES, cost
@@ -191,10 +190,7 @@ class _Page:
                 for each in sorted(review.mistakes, key=lambda each: each.number)
             ],
         }
-        text = json.dumps(found, separators=(",", ":"))
-        for character in "<>&":
-            text = text.replace(character, f"\\u{ord(character):04x}")
-        return text
+        return json_in_html(found)
 
     def _won(self, seat: int) -> bool:
         payoffs = self.review.record.payoffs or ()

@@ -10,16 +10,14 @@ from .._internal.html import signed, table
 from .._internal.text import aligned
 from .._registry import module_of, title_of
 from ..errors import InvalidRecordError
+from ..interface import Move  # noqa: TC001 (`read` asks for the types of fields)
 from ..record import Record
-from ..schemas.dicts import of_move
-from ..schemas.saved import read
-from ..schemas.schema import FORMAT
-from ..schemas.values import Fields, array, boolean, check_format, decimal, mapping, maybe, natural, number, text
+from ..schemas.saved import fields_of, read, to_dict
+from ..schemas.values import array, boolean, decimal, maybe, natural, number
 from ..svg.draw import distinct
 from .cells import SIZES
 
 if TYPE_CHECKING:
-    from ..interface import Move
     from ..svg import Html
 
 
@@ -193,18 +191,7 @@ class Review:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values, which `from_dict` reads."""
-        return {
-            "format": FORMAT,
-            "record": self.record.to_dict(),
-            "decisions": [_of_decision(decision) for decision in self.decisions],
-            "luck": None if self.luck is None else [dict(vars(luck)) for luck in self.luck],
-            "spread": self.spread,
-            "threshold": self.threshold,
-            "finished": self.finished,
-            "seed": str(self.seed),
-            "playouts": self.playouts,
-            "seconds": self.seconds,
-        }
+        return {**to_dict(self), "seed": str(self.seed)}
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], /) -> Review:
@@ -212,9 +199,7 @@ class Review:
 
         Raises `InvalidRecordError` for a missing, unknown or wrong field, and `InvalidMoveError` for a wrong move.
         """
-        given = Fields("a review", fields, InvalidRecordError)
-        given.check_names("format", *cls.__dataclass_fields__)
-        check_format(given)
+        given = fields_of(cls, "a review", fields)
         record = Record.from_dict(given.get("record"))
         rules = _rules(record)
         luck = given.get("luck", maybe(array))
@@ -284,53 +269,11 @@ def _rules(record: Record) -> Any:
     return module_of(record.game).Rules.from_dict(record.rules)
 
 
-def _of_decision(decision: Decision) -> dict[str, Any]:
-    known = decision.open
-    return {
-        **vars(decision),
-        "move": of_move(decision.move),
-        "better": None if decision.better is None else of_move(decision.better),
-        "cost": None if decision.cost is None else dict(vars(decision.cost)),
-        "reasons": list(decision.reasons),
-        "open": None
-        if known is None
-        else {**vars(known), "better": None if known.better is None else of_move(known.better)},
-    }
-
-
 def _to_decision(rules: Any, place: int, fields: Any) -> Decision:
     name = f"decisions[{place}]"
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*Decision.__dataclass_fields__)
-    seat = given.get("seat", natural)
-    if seat >= rules.players:
-        raise InvalidRecordError(f"{name}.seat must be 0 to {rules.players - 1}, got {seat}")
-    better, cost, known = given.get("better", maybe(mapping)), given.get("cost"), given.get("open")
-    mistake = given.get("mistake", boolean)
-    if (better is None) != (cost is None) or (mistake and cost is None):
+    decision: Decision = read(Decision, name, fields, rules)
+    if decision.seat >= rules.players:
+        raise InvalidRecordError(f"{name}.seat must be 0 to {rules.players - 1}, got {decision.seat}")
+    if (decision.better is None) != (decision.cost is None) or (decision.mistake and decision.cost is None):
         raise InvalidRecordError(f"{name}: better and cost require each other, and a mistake requires both")
-    return Decision(
-        given.get("number", natural),
-        seat,
-        rules.move_from_dict(given.get("move", mapping)),
-        None if better is None else rules.move_from_dict(better),
-        None if cost is None else read(Cost, f"{name}.cost", cost),
-        mistake,
-        tuple(given.items("reasons", text)),
-        None if known is None else _to_open(rules, f"{name}.open", known),
-        given.get("payment", maybe(number)),
-        given.get("wins", maybe(number)),
-        given.get("deals", natural),
-    )
-
-
-def _to_open(rules: Any, name: str, fields: Any) -> OpenCost:
-    given = Fields(name, fields, InvalidRecordError)
-    given.check_names(*OpenCost.__dataclass_fields__)
-    better = given.get("better", maybe(mapping))
-    return OpenCost(
-        None if better is None else rules.move_from_dict(better),
-        given.get("payment", number),
-        given.get("payment_error", number),
-        given.get("exact", boolean),
-    )
+    return decision

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._arguments.checks import integer_within, seat_within, type_name
+from .._arguments.checks import seat_within, thread_count, type_name
 from .._arguments.seeds import seed_number
 from .._internal.progress import check_progress, progress_bar
 from .._registry import GAMES, NAMES, unknown
@@ -56,8 +55,6 @@ LUCK_DEALS = 256
 
 _STEPS = 100
 
-MAX_THREADS = 256
-
 
 def review(
     record: Record,
@@ -101,8 +98,7 @@ def review(
         raise InvalidRecordError(unknown("game", record.game, NAMES))
     if net is not None and not isinstance(net, NetBot):
         raise TypeError(f"net must be a NetBot or None, not {type_name(net)}")
-    threads = _processors() if threads is None else integer_within("threads", threads, 1, MAX_THREADS)
-    player = DealPlayer(net or NetBot(), seed_number(seed), threads, Budget(limit or DEFAULT))
+    player = DealPlayer(net or NetBot(), seed_number(seed), thread_count(threads), Budget(limit or DEFAULT))
     found = decisions(record)
     first = next(iter(record.states()))
     seats = _seats(seat, first.rules.players)
@@ -121,13 +117,6 @@ def _seats(seat: int | Collection[int] | None, players: int) -> set[int]:
         return {*range(players)}
     several = seat if isinstance(seat, Collection) and not isinstance(seat, str | bytes) else [seat]
     return {seat_within(each, players) for each in several}
-
-
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MAX_THREADS)
-    return min(os.cpu_count() or 1, MAX_THREADS)
 
 
 @dataclass

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
-from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
+from dataclasses import fields, is_dataclass
+from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from .._registry import module_of
 from ..errors import InvalidRecordError
+from ..interface import Move
 from .schema import FORMAT
-from .values import Check, Fields, array, boolean, check_format, decimal, game, maybe, natural, number, rules_of, text
+from .values import (
+    Check,
+    Fields,
+    array,
+    boolean,
+    check_format,
+    decimal,
+    game,
+    mapping,
+    maybe,
+    natural,
+    number,
+    rules_of,
+    text,
+)
 
 _CHECKS: Mapping[type, Check] = {str: text, int: natural, float: number, bool: boolean}
 """What `read` accepts for a field of each type, unless the dataclass has another check in `_checks`."""
@@ -23,9 +38,8 @@ class Saved:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
-        values: dict[str, Any] = asdict(self)  # type: ignore[call-overload]
-        lists = {name: list(value) for name, value in values.items() if type(value) is tuple}
-        return {"format": FORMAT, **values, **lists, "seed": str(values["seed"])}
+        values = to_dict(self)
+        return {**values, "seed": str(values["seed"])}
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], /) -> Self:
@@ -33,42 +47,88 @@ class Saved:
 
         Raises `InvalidRecordError` for a missing, unknown or wrong field.
         """
-        given = Fields(cls._called, fields, InvalidRecordError)
-        given.check_names("format", *_names(cls))
-        check_format(given)
-        return cls(**_values(cls, given, "", {"game": game, "seed": decimal}))
+        given = fields_of(cls, cls._called, fields)
+        return cls(**_values(cls, given, "", {"game": game, "seed": decimal}, None))
 
 
-def read(kind: type[Any], name: str, fields: object) -> Any:
+def to_dict(result: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass as plain JSON values, with the format."""
+    return {"format": FORMAT, **_plain_fields(result)}
+
+
+def from_dict(kind: type[Any], called: str, fields: object, rules: Any) -> dict[str, Any]:
+    """Return the values of a dataclass, with moves of these rules: the inverse of `to_dict`."""
+    return _values(kind, fields_of(kind, called, fields), "", getattr(kind, "_checks", {}), rules)
+
+
+def fields_of(kind: type[Any], called: str, fields: object) -> Fields:
+    """Return the fields that `to_dict` has written, with their names and the format checked."""
+    given = Fields(called, fields, InvalidRecordError)
+    given.check_names("format", *_names(kind))
+    check_format(given)
+    return given
+
+
+def read(kind: Any, name: str, fields: object, rules: Any = None) -> Any:
     """Return the dataclass that an object describes. The types of its fields say what they accept."""
+    kind = get_origin(kind) or kind
     given = Fields(name, fields, InvalidRecordError)
     given.check_names(*_names(kind))
-    return kind(**_values(kind, given, f"{name}.", getattr(kind, "_checks", {})))
+    return kind(**_values(kind, given, f"{name}.", getattr(kind, "_checks", {}), rules))
 
 
-def _names(kind: type[Any]) -> list[str]:
+def _plain_fields(result: Any) -> dict[str, Any]:
+    return {name: _plain(getattr(result, name)) for name in _names(result)}
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "to_dict"):  # a move or a record
+        return value.to_dict()
+    if is_dataclass(value):
+        return _plain_fields(value)
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
+
+
+def _names(kind: Any) -> list[str]:
     return [field.name for field in fields(kind)]
 
 
-def _values(kind: type[Any], given: Fields, prefix: str, checks: Mapping[str, Check]) -> dict[str, Any]:
+def _values(kind: type[Any], given: Fields, prefix: str, checks: Mapping[str, Check], rules: Any) -> dict[str, Any]:
     types = get_type_hints(kind)
-    return {name: _value(given, name, types[name], prefix, checks.get(name)) for name in _names(kind)}
+    return {name: _value(given, name, types[name], prefix, checks.get(name), rules) for name in _names(kind)}
 
 
-def _value(given: Fields, name: str, kind: Any, prefix: str, check: Check | None) -> Any:
+def _value(given: Fields, name: str, kind: Any, prefix: str, check: Check | None, rules: Any) -> Any:
     first, *others = get_args(kind) or [kind]
+    check_one = check or _CHECKS.get(first)
     if check is decimal:
         return int(given.get(name, check))
     if type(None) in others:
-        if check or first in _CHECKS:
-            return given.get(name, maybe(check or _CHECKS[first]))
-        return None if given.get(name) is None else read(first, f"{prefix}{name}", given.get(name))
+        if check_one:
+            return given.get(name, maybe(check_one))
+        if _is_move(first):
+            move = given.get(name, maybe(mapping))
+            return None if move is None else rules.move_from_dict(move)
+        return None if given.get(name) is None else read(first, f"{prefix}{name}", given.get(name), rules)
     if get_origin(kind) is tuple:
-        return tuple(read(first, f"{prefix}{name}[{place}]", each) for place, each in enumerate(given.get(name, array)))
+        if check_one:
+            return tuple(given.items(name, check_one))
+        if _is_move(first):
+            return tuple(map(rules.move_from_dict, given.items(name, mapping)))
+        items = enumerate(given.get(name, array))
+        return tuple(read(first, f"{prefix}{name}[{place}]", each, rules) for place, each in items)
     if kind == dict[str, Any]:
         return rules_of(given, module_of(given.get("game")).Rules).to_dict()
     if get_origin(kind) is dict:
         return given.values(name, _CHECKS[others[0]])
-    if check or kind in _CHECKS:
-        return given.get(name, check or _CHECKS[kind])
-    return read(kind, f"{prefix}{name}", given.get(name))
+    if check_one:
+        return given.get(name, check_one)
+    if _is_move(kind):
+        return rules.move_from_dict(given.get(name, mapping))
+    return read(kind, f"{prefix}{name}", given.get(name), rules)
+
+
+def _is_move(kind: Any) -> bool:
+    return kind is Move or isinstance(kind, TypeVar)

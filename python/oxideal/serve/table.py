@@ -80,7 +80,7 @@ class Table:
         begins again."""
         self.practice: bool = first["practice"]
         self.contribute: bool = first["contribute"]
-        self.pause: bool = first.get("pause", False)  # databases of before have none
+        self.pause: bool = first["pause"]
         if len(self.seats) != self.rules.players:
             raise InvalidArgumentError(f"seats must have {self.rules.players} items, got {len(self.seats)}")
         self.people: dict[int, str] = {}

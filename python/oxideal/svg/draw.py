@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
 from .._arguments.checks import (
+    boolean,
     format_int,
     integer,
     integer_within,
     is_visible,
     items,
-    not_boolean,
     quoted,
     seat_within,
     type_name,
@@ -99,10 +99,8 @@ def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None]
             shown = shown.view(own)
         elif (given := integer("seat", seat)) != own:
             raise InvalidArgumentError(f"seat must be {own}, the seat of the view, got {format_int(given)}")
-    if not isinstance(last, bool):
-        raise TypeError(not_boolean("last", last))
     done = None
-    if last and shown.recent:
+    if boolean("last", last) and shown.recent:
         by, action = shown.recent[-1]
         done = (by, shown.rules.move(action))
     return Scene(shown, own, names_of(names, players), done)

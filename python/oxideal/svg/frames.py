@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._internal.html import json_in_html
 from .draw import parts_of, scene_of
 from .paper import GAP, WIDTH, Paper, Part, drawn
 
@@ -114,17 +114,15 @@ class Frames:
           `gap`.
         - `frames`: for each viewer, for each picture, slot and strip of what differs from the picture before.
         """
-        data = {
-            "width": WIDTH,
-            "gap": GAP,
-            "parts": list(self.parts),
-            "strips": list(self._strips),
-            "frames": self._changes,
-        }
-        text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-        for character in "<>&":  # so that nothing in it can end the script
-            text = text.replace(character, f"\\u{ord(character):04x}")
-        return text
+        return json_in_html(
+            {
+                "width": WIDTH,
+                "gap": GAP,
+                "parts": list(self.parts),
+                "strips": list(self._strips),
+                "frames": self._changes,
+            }
+        )
 
 
 def _short(value: float) -> float:

@@ -192,7 +192,7 @@ class Seat:
         """Return a view as a dict, with the last move and the table in words, for screen readers."""
         known = view.to_dict()
         if self._hidden:
-            shown = view.is_over and view.forfeited is None  # nobody shows a hand after a forfeit
+            shown = view.is_over and None not in known.get("hands", [None])  # otherwise they have only the seat's own
             public = {*self._public, *(["hands"] if shown else [])}
             known = {name: value for name, value in known.items() if name in public}
         return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from math import comb
 
 import numpy as np
 import pytest
@@ -43,27 +42,6 @@ def test_number_of_combinations(options: brute.Options) -> None:
     assert sum(count > 1 for count in found.values()) == ambiguous
     for cards in random.Random(1).sample(sorted(found), 500):
         assert len(brute.readings(cards, options)) == found[cards]
-
-
-KINDS_OF_PLAIN = dict(zip(brute.KINDS, (15, 13, 13, 182, 156, 36, 52, 45, 7161, 2939, 1170, 858, 13, 1), strict=True))
-
-
-KINDS_OF_FOUR = dict(zip(brute.KINDS, (15, 15, 13, 0, 182, 36, 55, 65, 0, 8632, 0, 0, 65, 1), strict=True))
-
-
-@pytest.mark.full
-def test_number_of_combinations_of_each_kind() -> None:
-    """DD-14 to DD-29. Large kinds also by formula: chains of k, and k attached cards of the remaining ranks."""
-    for options, known in ((PLAIN, KINDS_OF_PLAIN), (FOUR, KINDS_OF_FOUR)):
-        found = Counter(each.kind for each in brute.table(options))
-        assert found == Counter(known)
-    assert KINDS_OF_PLAIN["sequence_of_triplets_with_cards"] == sum(
-        (13 - k) * (comb(15 - k, k) - comb(13 - k, k - 2)) for k in range(2, 6)
-    )
-    assert KINDS_OF_PLAIN["sequence_of_triplets_with_pairs"] == sum((13 - k) * comb(13 - k, k) for k in range(2, 5))
-    assert KINDS_OF_FOUR["sequence_of_triplets_with_pairs"] == sum((13 - k) * comb(15 - k, k) for k in range(2, 7))
-    assert KINDS_OF_PLAIN["quadplex_with_cards"] == 13 * (comb(14, 2) - 1)
-    assert KINDS_OF_PLAIN["quadplex_with_pairs"] == 13 * comb(12, 2)
 
 
 def test_action_table(backend: str, options: brute.Options) -> None:

@@ -7,14 +7,11 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import doudizhu as brute
-from helpers.cases import error_of, module_of, plain
+from helpers.cases import error_of, plain
 from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, rules_from, rules_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    InvalidArgumentError,
-    InvalidMoveError,
-)
+from oxideal.errors import InvalidArgumentError, InvalidMoveError
 
 
 def test_classify_accepts_more_cards_than_a_hand(dd: Any, backend: str) -> None:
@@ -97,10 +94,3 @@ def test_to_beat_is_checked(dd: Any, backend: str) -> None:
     refuses(InvalidMoveError, says("not_a_combination", 3345), dd.legal_plays, "3", "3345", rules)
     other = rules_of(backend, OPTIONS["repeat 2"]).parse("333444 55")
     refuses(InvalidMoveError, "333444 55 is not a move under these rules", dd.legal_plays, "3", other, rules)
-
-
-def test_arguments_are_checked_in_order(backend: str) -> None:
-    module: Any = module_of("doudizhu", backend)
-    message, wrong = says("not_a_list_per_seat", "hands", "int"), {"hands": 5, "kitty": "", "first_bidder": 0}
-    refuses(TypeError, message, module.State.from_deal, module.Rules(), seed=-1, **wrong)
-    refuses(TypeError, says("not_a_str", "text", "int"), module.State.from_text, 5, seed=-1)

@@ -11,9 +11,7 @@ from helpers.cases import plain
 from helpers.doudizhu import data, rules_from
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidMoveError,
-)
+from oxideal.errors import InvalidMoveError
 
 # Combinations (DD-14 to DD-29, DD-34)
 

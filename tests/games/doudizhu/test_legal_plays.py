@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,9 +13,10 @@ from helpers.cases import plain
 from helpers.doudizhu import FOUR, OPTIONS, PLAIN, rules_of, said, seen
 from helpers.effort import times
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidArgumentError,
-)
+from oxideal.errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def random_hand(chance: random.Random, options: brute.Options) -> brute.Counts:
@@ -185,9 +185,6 @@ def test_fewest_plays_of_whole_hands(dd: Any, backend: str) -> None:
     refuses(InvalidArgumentError, "a hand must have at most 20 cards, got 21", dd.min_plays, "333344445555666677778")
     message = "a hand must have at most 33 cards, got 34"
     refuses(InvalidArgumentError, message, dd.min_plays, [8] * 4 + [2] + [0] * 10, rules_of(backend, FOUR))
-
-
-# Arrays
 
 
 def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: brute.Options) -> None:

@@ -9,11 +9,7 @@ import pytest
 from helpers.doudizhu import OPTIONS, PLAIN, data, rules_from, rules_of
 from helpers.messages import message_of
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    InvalidMoveError,
-)
-
-# Moves
+from oxideal.errors import InvalidMoveError
 
 
 @data("good_moves.json")

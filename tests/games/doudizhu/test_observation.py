@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from helpers.brute.doudizhu import KINDS
+from helpers.brute.doudizhu import KINDS, RANKS
 from helpers.cases import Case
-from helpers.observations import DOU_DIZHU_RANKS, check, counts, one_hot, shown
+from helpers.observations import check, counts, one_hot, shown
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -44,11 +44,11 @@ def test_every_kind_of_combination_is_observed(dd: Any, backend: str, players: i
     for kind in KINDS:
         for move in {found[kind][0], found[kind][len(found[kind]) // 2], found[kind][-1]} if kind in found else ():
             free = [place for place, count in enumerate(counts(move.cards)) if count < deck[place]]
-            hands = [DOU_DIZHU_RANKS[place] for place in free[: players - 1]]
+            hands = [RANKS[place] for place in free[: players - 1]]
             if len(move.cards) < {3: 20, 4: 33}[players]:
-                hands.insert(1, move.cards + DOU_DIZHU_RANKS[free[players - 1]])
+                hands.insert(1, move.cards + RANKS[free[players - 1]])
             else:  # a whole hand in the first trick
-                left = zip(DOU_DIZHU_RANKS, deck, counts(move.cards), strict=True)
+                left = zip(RANKS, deck, counts(move.cards), strict=True)
                 rest = "".join(rank * (all_of_it - used) for rank, all_of_it, used in left)
                 each = len(rest) // (players - 1)
                 hands = [rest[place * each : (place + 1) * each] for place in range(players - 1)]

@@ -9,8 +9,6 @@ from helpers.splitmix import SplitMix
 
 SEED = 7
 
-# Playouts
-
 
 def test_playouts_redeal(dd: Any) -> None:
     """DD-09: after two of three passes, one action in four is a pass that makes the playout's

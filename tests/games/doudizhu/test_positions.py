@@ -11,11 +11,7 @@ from helpers.cases import BACKENDS, module_of
 from helpers.doudizhu import PLAIN, rules_of
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidArgumentError,
-)
-
-# Positions and texts
+from oxideal.errors import InvalidArgumentError
 
 
 def test_positions_accept_cards_in_any_form(dd: Any, backend: str) -> None:

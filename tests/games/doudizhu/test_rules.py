@@ -10,51 +10,37 @@ import pytest
 from helpers.brute import doudizhu as brute
 from helpers.doudizhu import DEFAULTS
 from helpers.effort import some_in_quick
-from helpers.messages import says
+from helpers.messages import MESSAGES, says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRulesError,
-)
-
-# Rules
+from oxideal.errors import InvalidRulesError
 
 
 def test_invalid_rules(dd: Any) -> None:
-    numbers = {"players": "players must be 3 or 4", "sequence_max": "sequence_max must be 5 to 12"}
-    numbers["kicker_repeat"] = "kicker_repeat must be 1 to 4"
-    for name, message in numbers.items():
-        for value in (-1, 0, 13, 10**30, -(10**30)):
-            refuses(InvalidRulesError, f"{message}, got {value}", dd.Rules, **{name: value})
-            refuses(InvalidRulesError, f"{message}, got {value}", dd.Rules.from_dict, {name: value})
-        for thing in ("4", 4.0, None, True, [3]):
-            refuses(InvalidRulesError, f"{message}, not {type(thing).__name__}", dd.Rules, **{name: thing})
-    for value in (-1, 0, 256, 10**30):
-        refuses(InvalidRulesError, says("wrong_max_redeals", f"got {value}"), dd.Rules, max_redeals=value)
-    for thing in ("4", 4.0, True, [3]):
-        message = says("wrong_max_redeals", f"not {type(thing).__name__}")
-        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"max_redeals": thing})
-    for value in (-1, 256, 10**30):
-        refuses(InvalidRulesError, says("wrong_max_doublings", f"got {value}"), dd.Rules, max_doublings=value)
-    for thing in ("4", 4.0, True, [3]):
-        message = says("wrong_max_doublings", f"not {type(thing).__name__}")
-        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"max_doublings": thing})
-    flags = ("spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex", "doubling", "open_hand")
-    for name in flags:
+    def refused(name: str, value: Any, message: str) -> None:
+        refuses(InvalidRulesError, message, dd.Rules, **{name: value})
+        refuses(InvalidRulesError, message, dd.Rules.from_dict, {name: value})
+
+    for name, low, high, wanted in (
+        ("players", 2, 5, "players must be 3 or 4, {}"),
+        ("sequence_max", 4, 13, "sequence_max must be 5 to 12, {}"),
+        ("kicker_repeat", 0, 5, "kicker_repeat must be 1 to 4, {}"),
+        ("max_redeals", 0, 256, MESSAGES["wrong_max_redeals"]),
+        ("max_doublings", -1, 256, MESSAGES["wrong_max_doublings"]),
+    ):
+        for value in (low, high, -1, 10**30, -(10**30)):
+            refused(name, value, wanted.format(f"got {value}"))
+        for thing in ("4", 4.0, True, [3]):
+            refused(name, thing, wanted.format(f"not {type(thing).__name__}"))
+    for name in ("spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex", "doubling", "open_hand"):
         for thing in (1, 0, None, "yes", 1.0):
-            message = says("not_boolean", name, type(thing).__name__)
-            refuses(InvalidRulesError, message, dd.Rules, **{name: thing})
+            refused(name, thing, says("not_boolean", name, type(thing).__name__))
     words = ("redeal", "void", "first")
-    refuses(InvalidRulesError, says("one_of_three_got_text", "all_pass", *words, "never"), dd.Rules, all_pass="never")
-    message = says("one_of_three_got_text", "all_pass", *words, "?" * 40 + "...")
-    refuses(InvalidRulesError, message, dd.Rules, all_pass="\u00e9" * 41)
-    for other in (1, None, True, b"void"):
-        message = says("one_of_three", "all_pass", *words, type(other).__name__)
-        refuses(InvalidRulesError, message, dd.Rules, all_pass=other)
     for text, shown in (("Bid", "Bid"), ("", ""), ("true", "true"), ("\u00e9" * 41, "?" * 40 + "...")):
-        refuses(InvalidRulesError, says("wrong_auction", f'got "{shown}"'), dd.Rules, auction=text)
-    for given in (1, 0, None, 1.0, b"call", ["bid"]):
-        message = says("wrong_auction", f"not {type(given).__name__}")
-        refuses(InvalidRulesError, message, dd.Rules.from_dict, {"auction": given})
+        refused("all_pass", text, says("one_of_three_got_text", "all_pass", *words, shown))
+        refused("auction", text, says("wrong_auction", f'got "{shown}"'))
+    for given in (1, None, 1.0, b"call", ["bid"]):
+        refused("all_pass", given, says("one_of_three", "all_pass", *words, type(given).__name__))
+        refused("auction", given, says("wrong_auction", f"not {type(given).__name__}"))
 
 
 def test_rule_fields(dd: Any) -> None:

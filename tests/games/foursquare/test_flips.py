@@ -12,12 +12,7 @@ import numpy.typing as npt
 from helpers.cases import play
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidArgumentError,
-    InvalidMoveError,
-)
-
-# Flips alone
+from oxideal.errors import InvalidArgumentError, InvalidMoveError
 
 
 def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tuple[int, int]]:

@@ -10,9 +10,7 @@ import pytest
 from helpers.foursquare import CELLS
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidMoveError,
-)
+from oxideal.errors import InvalidMoveError
 
 
 @pytest.mark.parametrize(("row", "column"), CELLS)

@@ -8,12 +8,7 @@ from typing import Any
 from helpers.foursquare import DECK
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRecordError,
-    InvalidStateError,
-)
-
-# Texts and messages
+from oxideal.errors import InvalidRecordError, InvalidStateError
 
 
 def test_endless_input_is_refused(fs: Any) -> None:

@@ -9,9 +9,7 @@ import pytest
 
 from helpers.cases import play, rows
 from helpers.foursquare import CELLS, DECK, data
-from oxideal.errors import (
-    IllegalMoveError,
-)
+from oxideal.errors import IllegalMoveError
 
 
 def cell_of(text: str) -> tuple[int, int]:
@@ -21,9 +19,6 @@ def cell_of(text: str) -> tuple[int, int]:
 
 def cards_of(text: str) -> list[str]:
     return [] if text == "-" else text.split(" ")
-
-
-# The rules
 
 
 @data("placements.json")

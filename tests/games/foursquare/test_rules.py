@@ -6,9 +6,7 @@ from typing import Any
 
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRulesError,
-)
+from oxideal.errors import InvalidRulesError
 
 
 def test_invalid_rules(fs: Any) -> None:

@@ -9,8 +9,6 @@ import pytest
 from helpers.brute import mexican_train as brute
 from helpers.mexican_train import LARGE, SMALL, rules_of
 
-# Moves and ids
-
 
 @pytest.mark.parametrize("fields", [*SMALL, *LARGE], ids=str)
 def test_action_table(backend: str, fields: dict[str, Any]) -> None:

@@ -12,9 +12,7 @@ from helpers.brute import mexican_train as brute
 from helpers.messages import says
 from helpers.mexican_train import random_tiles
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    InvalidArgumentError,
-)
+from oxideal.errors import InvalidArgumentError
 
 
 def assert_a_train(text: str, hand: list[brute.Tile], end: int, doubles: str) -> tuple[int, int]:

@@ -10,13 +10,6 @@ from helpers.observations import moments, push, shown, tiles, trains, turned
 SMALL_SET = "mexican_train players=2 set=3 engine=3 hand_size=2"
 
 
-def test_nothing_is_ruled_out_before_the_first_draw(backend: str) -> None:
-    state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
-    for seat in (0, 1):
-        assert shown(state, seat, "most") == [[2, 2, 2, 2]]
-        assert shown(state, seat, "can_have_double") == [[1, 1, 1, 1]]
-
-
 def test_draw_shows_missing_numbers_but_not_the_kept_tile(backend: str) -> None:
     """Seat 0 cannot play on 3, the end of all trains. It draws 1-1, keeps it and passes, so its hand has no 3."""
     state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
@@ -41,35 +34,6 @@ def test_draw_shows_missing_numbers_but_not_the_kept_tile(backend: str) -> None:
     assert shown(state, 0, "most") == [[1, 1, 1, 1]]
 
 
-def test_tile_played_at_once_is_not_counted_as_kept(backend: str) -> None:
-    state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-3 0-2 2-2 0-3 1-1; turn 0")
-    push(state, "draw")
-    assert shown(state, 1, "most") == [[3, 3, 3, 1]]
-    push(state, "1-3@me")
-    assert shown(state, 1, "most") == [[2, 2, 2, 0]]
-    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
-    push(state, "2-3@mexican")
-    # Seat 0 plays a tile of its initial hand: the knowledge stays.
-    push(state, "0-1@me")
-    assert shown(state, 1, "most") == [[1, 1, 1, 0]]
-
-
-def test_draw_after_a_double_shows_only_the_missing_double_number(backend: str) -> None:
-    """An open double 2-2 from an earlier turn: drawing shows that the seat has no 2."""
-    text = f"{SMALL_SET}; hand 0 0-1 1-1; hand 1 0-0; boneyard 0-3 0-2 1-2 1-3; train 1 3-2 2-2; open 2; turn 0"
-    state = trains(backend, text)
-    push(state, "draw")
-    assert shown(state, 1, "most") == [[3, 3, 1, 3]]
-    push(state, "pass")
-    assert shown(state, 1, "most") == [[3, 3, 0, 3]]
-    assert shown(state, 1, "can_have_double") == [[1, 1, 0, 1]]
-    # Seat 1 cannot close it either, but can with the drawn tile.
-    push(state, "draw")
-    assert shown(state, 0, "most") == [[2, 2, 1, 2]]
-    push(state, "0-2@me")
-    assert shown(state, 0, "most") == [[1, 1, 0, 1]]
-
-
 def test_each_later_kept_draw_counts_once(backend: str) -> None:
     """Seat 0 keeps a draw at a 3, then passes at another number: the later draw can still have a 3."""
     text = f"{SMALL_SET}; hand 0 0-0 0-1; hand 1 2-3 2-2; boneyard 1-1 0-2 1-2 0-3 1-3; turn 0"
@@ -86,20 +50,6 @@ def test_each_later_kept_draw_counts_once(backend: str) -> None:
     push(state, "0-2@me")
     assert shown(state, 1, "most") == [[3, 3, 0, 0]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 0, 0]]
-
-
-def test_levels_match_the_text(backend: str) -> None:
-    """With several kept draws in a text: what the first draw showed rules out all but the later ones."""
-    text = (
-        "mexican_train players=2 set=6 hand_size=3; hand 0 0-1 0-2 0-3 0-4 0-5; hand 1 1-1 1-2 1-3; "
-        "boneyard 1-4 1-5 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 5-5 0-0 0-6 1-6 2-6 3-6 4-6 5-6; "
-        "marked 0; turn 1; known 0 kept 2 lacks 4=2 6=3 doubles 4=2 6=3"
-    )
-    state = trains(backend, text)
-    assert shown(state, 1, "most")[0][4] == 1
-    assert shown(state, 1, "most")[0][6] == 0
-    assert shown(state, 1, "most")[0][1] == 5
-    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1, 1, 1, 0]]
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game == "mexican_train"], ids=str)

@@ -12,8 +12,6 @@ from helpers.mexican_train import rules_of
 from helpers.refusal import refuses
 from oxideal.random import Stream
 
-# Positions and texts
-
 
 def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:
     """All remaining tiles, ascending, are shuffled by the stream."""

@@ -10,9 +10,7 @@ import pytest
 from helpers.brute import mexican_train as brute
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    InvalidRulesError,
-)
+from oxideal.errors import InvalidRulesError
 
 # Rules objects (MT-01, MT-02, MT-04, MT-05)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -88,23 +87,6 @@ def test_samples_match_full_enumeration(mt: Any, backend: str, place: int) -> No
     check_uniform(samples_of(view, times(1500, quick=250)), enumerated(place))
 
 
-def test_sampled_boneyard_order_is_uniform(mt: Any, backend: str) -> None:
-    """Every order is equally likely, whether or not other hands are known to lack something."""
-    for fields, seed, moves, seat in (
-        ({"players": 2, "set": 3, "hand_size": 3}, 1, 0, 0),
-        (FOLLOW, 1758, 12, 0),
-    ):
-        view = reached(mt, backend, fields, seed, moves).view(seat)
-        size = view.boneyard_size
-        assert 2 <= size <= 4
-        found: Counter[tuple[int, ...]] = Counter()
-        for stream in range(1200):
-            tiles = brute.tiles_from(view.sample(9, stream).boneyard)
-            ranks = sorted(tiles, key=brute.number)
-            found[tuple(map(ranks.index, tiles))] += 1
-        check_uniform(found, Counter(permutations(range(size))))
-
-
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
 def test_samples_follow_the_published_procedure(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     """The documented procedure, implemented independently."""
@@ -131,21 +113,3 @@ def test_samples_follow_the_published_procedure(mt: Any, backend: str, fields: d
         assert sample.hands == tuple(map(brute.ascending, hands))
         assert sample.boneyard == brute.text_of(boneyard)
         assert sample.view(seat) == view
-
-
-def test_samples_use_the_knowledge_in_a_text(mt: Any) -> None:
-    """Knowledge given by a text counts like observed knowledge."""
-    text = (
-        "mexican_train players=2 set=4 hand_size=1; seat 0; hand 0 0-0; sizes 1 4; train 0 4-2; turn 0; "
-        "known 1 kept 2 lacks 0=1 1=2 doubles 2=1 played 2-4=0-2"
-    )
-    view = mt.View.from_text(text)
-    known = [
-        brute.Known(0, {}, {}, {}),
-        brute.Known(2, {0: 1, 1: 2}, {2: 1}, {(2, 4): (0, 2)}),
-    ]
-    expected = Counter[Any]()
-    for (hands, boneyard), ways in brute.by_levels(brute.tiles_from(view.unseen), view.hand_sizes, 0, known).items():
-        expected[(frozenset({(0, 0)}), hands[1]), boneyard] += ways
-    assert len(set(expected.values())) > 1
-    check_uniform(samples_of(view, 1500), expected)

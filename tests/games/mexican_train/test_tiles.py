@@ -12,9 +12,7 @@ from helpers.cases import error_of
 from helpers.messages import message_of, says
 from helpers.mexican_train import SMALL, data, random_tiles, rules_of
 from helpers.refusal import refuses, shown_type
-from oxideal.errors import (
-    InvalidArgumentError,
-)
+from oxideal.errors import InvalidArgumentError
 
 # Tiles and trains alone (MT-27, MT-29)
 

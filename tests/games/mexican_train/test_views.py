@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import mexican_train as brute
-from helpers.cases import begun, rows, shows
+from helpers.cases import shows
 from helpers.mexican_train import SMALL, as_shown, rounds_of
 
 
@@ -60,19 +60,3 @@ def test_view_from_events_matches_bookkeeping(mt: Any, backend: str, fields: dic
         for name in ("hands", "boneyard", "legal"):
             del public[name]
         shows(view, public, "what all see")
-
-
-# Events
-
-
-def test_first_event_of_a_position(mt: Any, backend: str) -> None:
-    """For a state set up by hand, the first event is the seat's view of it."""
-    for row in rows("mexican_train", "doubles.json"):
-        start, state = mt.State.from_text(row["text"]), begun("mexican_train", backend, row)
-        table = brute.from_text(row["text"])
-        first = table.copy()
-        for move in row["moves"]:
-            table.push(move)
-        for seat in range(start.rules.players):
-            events = events_of(table, first, seat)[2:]
-            assert state.events(seat) == [f"position {start.view(seat).to_text()}", *events]

@@ -7,8 +7,6 @@ import pytest
 from helpers.brute import rummy as brute
 from helpers.rummy import rules_of
 
-# Moves and ids
-
 
 @pytest.mark.parametrize("ace", ["low", "both"])
 def test_action_table(backend: str, ace: str) -> None:

@@ -12,9 +12,7 @@ from helpers.cases import error_of
 from helpers.messages import message_of, says
 from helpers.refusal import refuses, shown_type
 from helpers.rummy import data, in_set
-from oxideal.errors import (
-    InvalidArgumentError,
-)
+from oxideal.errors import InvalidArgumentError
 
 
 @data("good_cards.json")

@@ -60,9 +60,6 @@ def test_melds_of_known_hands(rummy: Any) -> None:
     assert rummy.lay_offs("AC 2C KC", "QC JC TC", "both") == ["KC@high"]  # singly: the ace comes after the king
 
 
-# Arrays
-
-
 def test_many_calls_match_single_calls(rummy: Any) -> None:
     chance = random.Random(9)
     for ace in ("low", "both"):

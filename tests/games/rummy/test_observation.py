@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from helpers.brute import rummy as brute
 from helpers.cases import Case
-from helpers.observations import SHOWN_RANKS, SUITS, cards, check, marks, push, shown
+from helpers.observations import cards, check, marks, push, shown
 
 
 def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
@@ -37,8 +38,7 @@ def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
 
 
 def test_only_the_stock_is_hidden_after_the_end(rummy: Any, backend: str) -> None:
-    pack = [rank + suit for rank in SHOWN_RANKS for suit in SUITS]
-    stock = " ".join(card for card in pack if card not in ["7S", "8H", "9H", "6C", "6D", "6H", "6S", "4C"])
+    stock = " ".join(card for card in brute.PACK if card not in ["7S", "8H", "9H", "6C", "6D", "6H", "6S", "4C"])
     text = (
         f"rummy hand_size=3; hand 0 7S; hand 1 8H 9H; stock {stock}; table 6C 6D 6H 6S; discards 4C; "
         "turn 0 drew; turns 40; earlier 7S 8H 9H by 1 2"

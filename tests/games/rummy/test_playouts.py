@@ -11,8 +11,6 @@ from helpers.splitmix import SplitMix
 
 SEED = 7
 
-# Playouts
-
 
 def test_playouts_reshuffle(rummy: Any) -> None:
     """RM-07, from a state and from a view with an empty stock."""

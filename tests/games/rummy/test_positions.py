@@ -12,8 +12,6 @@ from helpers.refusal import refuses
 from helpers.rummy import rules_of
 from oxideal.random import Stream
 
-# Positions and texts
-
 
 def test_stock_of_a_position_is_shuffled(rummy: Any, backend: str) -> None:
     """All remaining cards, ascending, are shuffled by the stream, which reshuffles continue."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -127,17 +126,6 @@ def test_samples_match_full_enumeration(rummy: Any, place: int) -> None:
         sure = frozenset.intersection(*(hands[other] for hands, _ in expected))
         assert frozenset(brute.cards_from(cards)) == sure
     assert frozenset(brute.cards_from(view.drawable)) == frozenset.union(*(stock for _, stock in expected))
-
-
-def test_sampled_stock_order_is_uniform(rummy: Any) -> None:
-    """Every order is equally likely."""
-    view = rummy.State.from_text(near_end(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
-    found: Counter[tuple[int, ...]] = Counter()
-    for stream in range(600):
-        cards = brute.cards_from(view.sample(9, stream).stock)
-        ranks = sorted(cards, key=brute.PACK.index)
-        found[tuple(map(ranks.index, cards))] += 1
-    check_uniform(found, Counter(permutations(range(3))))
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)

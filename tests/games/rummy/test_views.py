@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import rummy as brute
-from helpers.cases import begun, rows, shows
+from helpers.cases import shows
 from helpers.rummy import SMALL, as_shown, data, hands_of
 from oxideal.random import Stream
 
@@ -64,19 +64,3 @@ def test_knowledge_matches_brute_force(row: dict[str, Any]) -> None:
         table.push(move)
     found = seen_by(table, row["seat"])
     assert {name: found[name] for name in row["expect"]} == row["expect"], row["why"]
-
-
-# Events
-
-
-def test_first_event_of_a_position(rummy: Any, backend: str) -> None:
-    """For a state set up by hand, the first event is the seat's view of it."""
-    for row in rows("rummy", "ends.json"):
-        start, state = rummy.State.from_text(row["text"]), begun("rummy", backend, row)
-        table = brute.from_text(row["text"], Stream(0, 0))
-        first = table.copy()
-        for move in row["moves"]:
-            table.push(move)
-        for seat in range(start.rules.players):
-            events = brute.events_of(table, first, seat)
-            assert state.events(seat) == [f"position {start.view(seat).to_text()}", *events]

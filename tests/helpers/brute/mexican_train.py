@@ -9,10 +9,12 @@ are 0 to n - 1; the Mexican train is n.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 Tile: TypeAlias = tuple[int, int]
 
@@ -316,11 +318,6 @@ class Round:
         """MT-27."""
         return tuple(map(pips, self.hands)) if self.is_over else None
 
-    def one_left(self) -> bool:
-        """MT-15: whether the last action was a play that left exactly one tile."""
-        seat, move, _ = self.log[-1]
-        return "@" in move and len(self.hands[seat]) == 1
-
 
 def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
     """MT-03, MT-04: one tile at a time, the starter first; the rest is the boneyard."""
@@ -329,44 +326,6 @@ def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
     for number in range(options.players * options.hand_size):
         hands[(starter + number) % options.players].append(left.pop(0))
     return Round(options, hands, left, starter)
-
-
-def from_text(text: str) -> Round:
-    """Read the valid text of a state. Knowledge about hands is skipped."""
-    first, *rest = text.split(";")
-    rules: dict[str, Any] = dict(each.split("=") for each in first.split()[1:])
-    options = Options.of({name: int(value) if value.isdigit() else value for name, value in rules.items()})
-    players = options.players
-    hands: list[list[Tile]] = [[] for _ in range(players)]
-    trains: list[list[Tile]] = [[] for _ in range(players + 1)]
-    marked, boneyard, opened, idle = [False] * players, [], [], 0
-    seat, words = 0, []
-    for part in rest:
-        name, *values = part.split()
-        if name == "hand":
-            hands[int(values[0])] = tiles_from(" ".join(values[1:]))
-        elif name == "boneyard":
-            boneyard = tiles_from(" ".join(values))
-        elif name == "train":
-            trains[int(values[0])] = tiles_from(" ".join(values[1:]))
-        elif name == "mexican":
-            trains[players] = tiles_from(" ".join(values))
-        elif name == "marked":
-            marked = [str(seat) in values for seat in range(players)]
-        elif name == "open":
-            opened = [int(value) for value in values]
-        elif name == "turn":
-            seat, words = int(values[0]), values[1:]
-        elif name == "idle":
-            idle = int(values[0])
-    turn = 0 if "doubled" in words else 1
-    ends = {train[-1][0]: place for place, train in enumerate(trains) if train and is_double(train[-1])}
-    # Dead doubles come first; their order does not matter.
-    laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
-    passes = [Pass(True, False)] * idle
-    found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
-    found.check_for_end(seat)
-    return found
 
 
 # A seat's history, and the deals that fit it
@@ -460,52 +419,6 @@ def proved(start: Round, log: Sequence[Any]) -> list[Known]:
             kept += move == "draw"
         found[who] = known._replace(kept=kept)
         table.apply(move)
-    return found
-
-
-def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known]) -> Counter[Any]:
-    """Count the same deals as `deals` from the kept knowledge only: every assignment of tiles to
-    the places of the other hands (one place per kept draw) and to the boneyard; played tiles go
-    to their own places.
-    """
-    classes: list[tuple[int, int]] = []
-    for seat, each in enumerate(known):
-        if seat != own:
-            first = sizes[seat] + len(each.played) - each.kept
-            classes += [(seat, 0)] * first + [(seat, level) for level in range(1, each.kept + 1)]
-    played = [(tile, seat) for seat, each in enumerate(known) if seat != own for tile in each.played]
-    found: Counter[Any] = Counter()
-
-    def may(tile: Tile, seat: int, level: int) -> bool:
-        levels, both = (known[seat].doubles, tile[:1]) if is_double(tile) else (known[seat].lacks, tile)
-        return all(level >= levels.get(each, 0) for each in both)
-
-    def place_played(at: int, free: list[tuple[int, int]]) -> None:
-        if at == len(played):
-            fill(free, list(unseen), tuple(frozenset[Tile]() for _ in known))
-            return
-        tile, seat = played[at]
-        low, high = known[seat].played[tile]
-        for place in sorted(set(free)):
-            if place[0] == seat and low <= place[1] <= high:
-                rest = list(free)
-                rest.remove(place)
-                # Places of one class are equivalent: any of them could have held this tile.
-                for _ in range(free.count(place)):
-                    place_played(at + 1, rest)
-
-    def fill(free: list[tuple[int, int]], left: list[Tile], hands: tuple[frozenset[Tile], ...]) -> None:
-        if not free:
-            found[hands, frozenset(left)] += 1
-            return
-        seat, level = free[0]
-        for tile in left:
-            if may(tile, seat, level):
-                rest = [each for each in left if each != tile]
-                more = tuple(hand | {tile} if other == seat else hand for other, hand in enumerate(hands))
-                fill(free[1:], rest, more)
-
-    place_played(0, classes)
     return found
 
 

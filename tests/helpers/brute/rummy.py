@@ -8,10 +8,13 @@ Cards are their texts. A meld is a list of cards in order: a set ascending, a ru
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from itertools import combinations, permutations
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field, fields, replace
+from itertools import combinations
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 Card: TypeAlias = str
 Meld: TypeAlias = list[Card]
@@ -149,25 +152,10 @@ class Round:
 
     def copy(self) -> Round:
         """The copy shares the chance."""
-        return Round(
-            self.options,
-            [list(hand) for hand in self.hands],
-            list(self.stock),
-            list(self.discards),
-            self.seat,
-            [list(meld) for meld in self.table],
-            self.turns,
-            self.drew,
-            self.took,
-            self.laid,
-            list(self.opened),
-            dict(self.came),
-            self.shuffles,
-            list(self.log),
-            self.chance,
-            self.is_over,
-            self.went_out,
-        )
+        found = replace(self, hands=[*map(list, self.hands)], table=[*map(list, self.table)], came=dict(self.came))
+        for name in ("stock", "discards", "opened", "log"):
+            setattr(found, name, list(getattr(self, name)))
+        return found
 
     # Legal moves
 
@@ -465,17 +453,6 @@ def events_of(table: Round, start: Round, seat: int) -> list[str]:
 # Samples
 
 
-class AnyShuffle:
-    """A chance that yields the given order."""
-
-    def __init__(self, order: Sequence[int]) -> None:
-        self.order = order
-
-    def shuffled(self, n: int) -> Sequence[int]:
-        assert n == len(self.order)
-        return self.order
-
-
 def shuffles(start: Round, log: Sequence[tuple[int, str, Card | None]], seat: int) -> Counter[Any]:
     """Count each hand and stock over all orders of the initially hidden cards, and all orders of
     each new stock, that would have looked the same to this seat.
@@ -497,7 +474,7 @@ def shuffles(start: Round, log: Sequence[tuple[int, str, Card | None]], seat: in
             if move == "draw":
                 again = table.copy()
                 if not again.stock:
-                    again.chance = AnyShuffle(range(len(again.discards) - 1))
+                    again.chance = SimpleNamespace(shuffled=range)  # any order
                     again.reshuffle()
                 for card in again.stock:
                     if who != seat or card == drawn:
@@ -578,28 +555,3 @@ def best_left(hand: Sequence[Card], table: Sequence[Meld], ace: str) -> tuple[in
         return found
 
     return least(frozenset(hand), tuple(map(list, table)))
-
-
-# Dead ends
-
-
-def moments(table: Round) -> Iterator[Round]:
-    """Return every state that the rest of this turn can reach, including those after its end."""
-    seen = set()
-    todo = [table]
-    while todo:
-        each = todo.pop()
-        yield each
-        if each.is_over or each.seat != table.seat or each.turns != table.turns:
-            continue
-        for move in each.legal():
-            after = each.copy()
-            after.apply(move)
-            key = str((after.hands, sorted(after.table), after.discards))
-            if key not in seen:
-                seen.add(key)
-                todo.append(after)
-
-
-def orders(count: int) -> list[tuple[int, ...]]:
-    return list(permutations(range(count)))

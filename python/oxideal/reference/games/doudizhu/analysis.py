@@ -27,19 +27,6 @@ _DEFAULT_RULES = Rules()
 
 
 def classify(cards: CardsLike, rules: Rules | None = None) -> Move:
-    """Return the combination that these cards make.
-
-    Raises `InvalidMoveError` if they make none, or more than one: then `readings` lists them. A text may choose one, as
-    the text of a move does.
-
-    >>> classify("10 T J J Q Q").kind
-    'sequence_of_pairs'
-    >>> classify(["3", "3", "4"])
-    Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 334 is not a combination
-    >>> classify("333444555666 alone", Rules.preset("douzero"))
-    Move('333444555666 alone')
-    """
     checked = _rules_or_default(rules)
     actions = checked._actions
     try:
@@ -52,22 +39,12 @@ def classify(cards: CardsLike, rules: Rules | None = None) -> Move:
 
 
 def readings(cards: CardsLike, rules: Rules | None = None) -> list[Move]:
-    """Return all combinations that these cards make: none or one, or several with kicker options (DD-27).
-
-    >>> [str(move) for move in readings("333444555666", Rules.preset("douzero"))]
-    ['333444555666 alone', '333444555 666', '444555666 333']
-    """
     checked = _rules_or_default(rules)
     counts = from_argument(cards, checked.players)
     return [checked.move(action) for action in checked._actions.readings.get(counts, [])]
 
 
 def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classified:
-    """Classify n sets of cards at once, each a row of 15 counts.
-
-    >>> classify_many([[2] + 14 * [0], [1, 1] + 13 * [0]]).kinds.tolist()
-    [2, 0]
-    """
     checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("counts", counts, checked.players)
@@ -93,14 +70,6 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
 
 
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """Return whether each action of `a` beats the action at the same place in `b`.
-
-    Both are arrays of ids. Moves without cards neither beat nor are beaten.
-
-    >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
-    >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
-    [False, True, True]
-    """
     checked = _rules_or_default(rules)
     actions = checked._actions
     last = len(actions) - 1
@@ -114,13 +83,6 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
 
 
 def legal_plays(hand: CardsLike, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
-    """Return the plays that this hand has to beat a combination, without the pass.
-
-    `to_beat` is a `Move`, its text, or None if the hand leads.
-
-    >>> legal_plays("3346BR", "5")
-    [Move('6'), Move('B'), Move('R'), Move('BR')]
-    """
     checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     action = PASS if to_beat is None else to_beat_from_argument(to_beat, checked)[0]
@@ -130,14 +92,6 @@ def legal_plays(hand: CardsLike, to_beat: Move | str | None = None, rules: Rules
 def legal_plays_many(
     hands: npt.ArrayLike, to_beat: npt.ArrayLike | None = None, rules: Rules | None = None
 ) -> LegalPlays:
-    """Return the plays of n hands at once, each a row of 15 counts.
-
-    `to_beat` has the id of the combination that each hand must beat, 0 if it leads; None if all lead.
-
-    >>> plays = legal_plays_many([[1, 2] + 13 * [0]])
-    >>> [str(Rules().move(action)) for action in plays.actions[plays.offsets[0]:plays.offsets[1]]]
-    ['3', '4', '44']
-    """
     checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("hands", hands, checked.players)
@@ -158,22 +112,10 @@ def _plays(actions: Actions, hand: Counts, to_beat: int) -> list[int]:
 
 
 def counts(cards: CardsLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """Count the cards of each rank, from 3 to the red joker.
-
-    >>> counts("33TJ").tolist()
-    [2, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]
-    """
     return np.array(from_argument(cards, _rules_or_default(rules).players), dtype=np.uint8)
 
 
 def min_plays(hand: CardsLike, rules: Rules | None = None) -> list[Move]:
-    """Split a hand into the fewest combinations.
-
-    Several splits can be equally short; which one is returned may change between versions.
-
-    >>> len(min_plays("334455667")), len(min_plays("3344556678"))
-    (2, 3)
-    """
     checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     most = largest_hand(checked.players)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from .... import interface
 from ... import round as _round
-from ... import state as _state
 from ... import view as _view
+from ...forwarded import Forwarded
 from ...random import Stream
-from . import cards, setup
+from . import cards
 from .cards import RANKS
 from .knowledge import SeenPosition
 from .layout import Layout
@@ -18,10 +17,11 @@ from .moves import Move
 from .position import Position
 from .render import render
 from .rules import Rules
+from .setup import SetUp
 
 if TYPE_CHECKING:
     from ....cards.doudizhu import Cards
-    from ....interface import CardsLike, Seed
+    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -31,21 +31,15 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
 
     _rules_type = Rules
 
-    @property
-    def phase(self) -> str:
-        return self._round.phase
-
-    @property
-    def dealer(self) -> int:
-        return self._round.dealer
-
-    @property
-    def redeals(self) -> int:
-        return self._round.redeals
-
-    @property
-    def first_bidder(self) -> int:
-        return self._round.first_bidder
+    phase = Forwarded[str]("_round.phase")
+    dealer = Forwarded[int]("_round.dealer")
+    redeals = Forwarded[int]("_round.redeals")
+    first_bidder = Forwarded[int]("_round.first_bidder")
+    bids = Forwarded[tuple[int, ...]]("_round.bids")
+    landlord = Forwarded[int | None]("_round.landlord")
+    bid = Forwarded[int | None]("_round.bid")
+    hand_sizes = Forwarded[tuple[int, ...]]("_round.hand_sizes")
+    stakes = Forwarded[tuple[int, ...] | None]("_round.stakes")
 
     @property
     def face_up(self) -> str | None:
@@ -54,22 +48,6 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
     @property
     def face_up_seat(self) -> int | None:
         return None if self._round.face_up is None else self._round.face_up.seat
-
-    @property
-    def bids(self) -> tuple[int, ...]:
-        return self._round.bids
-
-    @property
-    def landlord(self) -> int | None:
-        return self._round.landlord
-
-    @property
-    def bid(self) -> int | None:
-        return self._round.bid
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        return self._round.hand_sizes
 
     @property
     def played(self) -> tuple[Cards, ...]:
@@ -92,10 +70,6 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.DouDizhuRoundApi[R
     @property
     def shown(self) -> bool:
         return self._round.play is not None and self._round.play.shown is True
-
-    @property
-    def stakes(self) -> tuple[int, ...] | None:
-        return self._round.stakes
 
     @property
     def to_beat(self) -> Move | None:
@@ -150,68 +124,11 @@ class ViewBuilder(_view.ViewBuilder[Rules, View]):
     _view_type = View
 
 
-class State(Shared[Position], _state.State[Rules, Move, Position, View], interface.DouDizhuState[Rules, Move, View]):
+class State(Shared[Position], SetUp[View], interface.DouDizhuState[Rules, Move, View]):
     __slots__ = ()
 
     _position_type = Position
     _view_type = View
-
-    @classmethod
-    def from_deal(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[CardsLike],
-        kitty: CardsLike,
-        first_bidder: SupportsIndex,
-        dealer: SupportsIndex | None = None,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-    ) -> Self:
-        cls._check_rules(rules)
-        position = setup.deal(rules, hands, kitty, first_bidder, dealer)
-        chance = Stream(seed, stream)
-        return cls._set_up(setup.check_deal(position), chance)
-
-    @classmethod
-    def from_position(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[CardsLike],
-        landlord: SupportsIndex,
-        bid: SupportsIndex = 1,
-        lead: SupportsIndex | None = None,
-        to_beat: Move | str | None = None,
-        by: SupportsIndex | None = None,
-        passes: SupportsIndex = 0,
-        played: Sequence[CardsLike] | None = None,
-        plays: Sequence[SupportsIndex] | None = None,
-        kitty: CardsLike | None = None,
-        doublings: SupportsIndex = 0,
-        robs: SupportsIndex = 0,
-        doubled: Sequence[bool] | None = None,
-        shown: bool = False,
-    ) -> Self:
-        cls._check_rules(rules)
-        position = setup.in_play(
-            rules,
-            hands,
-            landlord,
-            bid,
-            lead,
-            to_beat,
-            by,
-            passes,
-            played,
-            plays,
-            kitty,
-            doublings,
-            robs,
-            doubled,
-            shown,
-        )
-        return cls._set_up(position, Stream._without_seed())
 
     @property
     def hands(self) -> tuple[Cards, ...]:

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
-from ...knowledge import ROUND_IS_OVER, SeenHand, check_refusal, expected_message, move_of
+from ...knowledge import ROUND_IS_OVER, SeenHand, check_fault, check_refusal, expected_message, move_of
 from . import cards, checks, notation, observe
 from .actions import PASS, ParseError
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, count_text
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Chance
-    from ...recent import Recent
     from .rules import Rules
 
 _DEALER, _FACE_UP, _HAND, _KITTY, _SHOWN = "the dealer", "the face-up card", "the hand", "the kitty", "the shown hand"
@@ -190,7 +188,7 @@ class SeenPosition(SeenHand[Counts], Layout):
         # Without an auction the kitty is shown next.
         known = replace(self, hand=hand, awaited=None if self.rules.auction else _KITTY)
         known._check_deck()
-        known._check_face_up()
+        check_fault(checks.face_up_fault(known))
         return known
 
     def _after_kitty(self, kitty: Counts) -> Self:
@@ -201,23 +199,19 @@ class SeenPosition(SeenHand[Counts], Layout):
         play = Play.start(landlord, self.rules.players)
         known = replace(self, play=play, hand=hand, kitty=kitty, awaited=None)
         known._check_deck()
-        known._check_face_up()
+        check_fault(checks.face_up_fault(known))
         return known
 
     def _after_shown(self, hand: Counts) -> Self:
         assert self.play is not None
         landlord = self.play.landlord
         _check_number("shown hand", hand, cards.largest_hand(self.rules.players), "DD-38")
-        fault = checks.shown_fault(self, hand)
-        if fault is not None:
-            raise InvalidRecordError(fault)
+        check_fault(checks.shown_fault(self, hand))
         open_hand = None if landlord == self.seat else hand
         known = replace(self, play=self.play.after_choice(shown=True), open_hand=open_hand, awaited=None)
         known._check_deck()
-        fault = checks.kitty_fault(known)
-        if fault is not None:
-            raise InvalidRecordError(fault)
-        known._check_face_up()
+        check_fault(checks.kitty_fault(known))
+        check_fault(checks.face_up_fault(known))
         return known
 
     def _after_move(self, text: str) -> Self:
@@ -249,9 +243,7 @@ class SeenPosition(SeenHand[Counts], Layout):
             open_hand = cards.without(open_hand, combination.cards)
         known = replace(self, play=self.play.after(seat, combination), hand=hand, open_hand=open_hand)
         known._check_deck()
-        objection = known.contradiction()
-        if objection is not None:
-            raise InvalidRecordError(objection)
+        check_fault(known.contradiction())
         return known
 
     def _after_bid(self, bid: int) -> Self:
@@ -264,22 +256,12 @@ class SeenPosition(SeenHand[Counts], Layout):
         return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
 
     def _check_deck(self) -> None:
-        objection = cards.too_many(self.located_cards, self.rules.players)
-        if objection is not None:
-            raise InvalidRecordError(objection)
-
-    def _check_face_up(self) -> None:
-        objection = checks.face_up_fault(self)
-        if objection is not None:
-            raise InvalidRecordError(objection)
+        check_fault(cards.too_many(self.located_cards, self.rules.players))
 
     # As an observation
 
-    def observed(self, recent: Recent) -> Parts:
-        return observe.observed(self, recent)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
+    observed = observe.observed
+    described = observe.described
 
 
 def _check_number(what: str, counts: Counts, wanted: int, rule: str) -> None:

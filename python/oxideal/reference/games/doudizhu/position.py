@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ...position import Position as AnyPosition
-from ...position import with_item
+from ...position import PositionWithHands, with_item
 from . import cards, checks, notation
 from .actions import PASS
 from .cards import NO_CARDS, Counts
@@ -15,12 +14,11 @@ from .layout import FaceUp, Layout, Play
 
 if TYPE_CHECKING:
     from ...random import Chance
-    from ...refusal import Refusal
     from .rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Layout, AnyPosition):
+class Position(Layout, PositionWithHands[Counts]):
     """What everybody sees, and what is hidden. Once there is a landlord, the kitty is in that seat's hand (DD-10)."""
 
     hands: tuple[Counts, ...]
@@ -84,14 +82,6 @@ class Position(Layout, AnyPosition):
     def hand_size(self, seat: int) -> int:
         return sum(self.hands[seat])
 
-    def legal_actions(self) -> list[int]:
-        seat = self.current_player
-        return [] if seat is None else self.actions_from(self.hands[seat])
-
-    def refusal(self, action: int) -> Refusal | None:
-        seat = self.current_player
-        return self.refusal_from(None if seat is None else self.hands[seat], action)
-
     def after(self, action: int, chance: Chance) -> Self:
         if self.play is None:
             return self._after_bid(action, chance)
@@ -115,10 +105,6 @@ class Position(Layout, AnyPosition):
         return position if auction.landlord is None else position._with_landlord(auction.landlord)
 
     # What seats see of it
-
-    @property
-    def visible_hands(self) -> dict[int, Counts]:
-        return dict(enumerate(self.hands))
 
     @property
     def visible_kitty(self) -> Counts | None:

@@ -43,23 +43,6 @@ _REDEALS = 'None or 1 to 255 (for no redeals: all_pass="void")'
 
 
 class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
-    __slots__ = (
-        "_kept_actions",
-        "all_pass",
-        "auction",
-        "doubling",
-        "kicker_both_jokers",
-        "kicker_extends_chain",
-        "kicker_repeat",
-        "max_doublings",
-        "max_redeals",
-        "open_hand",
-        "players",
-        "quadplex",
-        "sequence_max",
-        "spring",
-    )
-
     _fields = (
         "players",
         "auction",
@@ -75,6 +58,8 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         "open_hand",
         "max_doublings",
     )
+    __slots__ = (*_fields, "_kept_actions")
+
     _game = "doudizhu"
     _move_type = Move
     _nullable = ("max_redeals", "max_doublings")
@@ -113,7 +98,7 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         open_hand: bool = False,
         max_doublings: SupportsIndex | None = None,
     ) -> None:
-        values = (
+        self._set(
             _rules.number_within("players", players, 3, 4, wanted="3 or 4"),
             _auction(auction),
             _rules.one_of("all_pass", all_pass, ("redeal", "void", "first")),
@@ -130,8 +115,6 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
             if max_doublings is None
             else _rules.number_within("max_doublings", max_doublings, 0, 255, wanted="None or 0 to 255"),
         )
-        for name, value in zip(self._fields, values, strict=True):
-            object.__setattr__(self, name, value)
 
     @classmethod
     def preset(cls, name: str, /) -> Self:
@@ -144,10 +127,6 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
     @property
     def num_actions(self) -> int:
         return len(self._actions)
-
-    @property
-    def action_table_version(self) -> int:
-        return 1
 
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
@@ -219,18 +198,15 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         void, first, call, capped = (fields.pop(name) for name in ("void", "first", "call", "capped"))
         if call:
             fields["auction"] = "call"
-        try:
-            rules = cls(
-                players=players,
-                all_pass="first" if first else "void" if void else "redeal",
-                max_redeals=max_redeals or None,
-                sequence_max=sequence_max,
-                kicker_repeat=kicker_repeat,
-                max_doublings=max_doublings if capped else None,
-                **fields,
-            )
-        except InvalidRulesError:
-            return None
+        rules = cls(
+            players=players,
+            all_pass="first" if first else "void" if void else "redeal",
+            max_redeals=max_redeals or None,
+            sequence_max=sequence_max,
+            kicker_repeat=kicker_repeat,
+            max_doublings=max_doublings if capped else None,
+            **fields,
+        )
         # Other bytes of the same rules, with unknown bits or flags that contradict each other
         return rules if rules._to_bytes() == data else None
 

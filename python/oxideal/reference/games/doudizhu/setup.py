@@ -3,103 +3,111 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Generic, Self, SupportsIndex
 
 from ...._arguments.checks import boolean, integer_within, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
+from ... import state as _state
+from ...random import Stream
 from ...setup import one_per_seat
+from ...view import ViewT
 from . import cards, checks
 from .auction import CALLED, HIGHEST, PASSED, ROBBED, auction_of
 from .layout import Play, Trick
+from .moves import Move
 from .position import Position
 from .rules import Rules, to_beat_from_argument
 
 if TYPE_CHECKING:
-    from ....interface import CardsLike
+    from ....interface import CardsLike, Seed
     from .cards import Counts
-    from .moves import Move
 
 
-def deal(
-    rules: Rules,
-    hands: Sequence[CardsLike],
-    kitty: CardsLike,
-    first_bidder: SupportsIndex,
-    dealer: SupportsIndex | None,
-) -> Position:
-    """Return the round after a deal of these cards, before anyone has taken the kitty. `check_deal` checks it."""
-    held = _hands("hands", hands, rules.players)
-    left = _cards(kitty, rules.players)
-    first = seat_within(first_bidder, rules.players, name="first_bidder")
-    dealt_by = first if dealer is None else seat_within(dealer, rules.players, name="dealer")
-    return Position(rules, dealt_by, first, None, (), None, 0, held, left)
+class SetUp(_state.State[Rules, Move, Position, ViewT], Generic[ViewT]):
+    # The constructors of `State` for rounds that are not dealt.
+    __slots__ = ()
 
+    @classmethod
+    def from_deal(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[CardsLike],
+        kitty: CardsLike,
+        first_bidder: SupportsIndex,
+        dealer: SupportsIndex | None = None,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+    ) -> Self:
+        cls._check_rules(rules)
+        held = _hands("hands", hands, rules.players)
+        left = _cards(kitty, rules.players)
+        first = seat_within(first_bidder, rules.players, name="first_bidder")
+        dealt_by = first if dealer is None else seat_within(dealer, rules.players, name="dealer")
+        chance = Stream(seed, stream)
+        checks.check(Position(rules, dealt_by, first, None, (), None, 0, held, left))
+        return cls._set_up(Position.after_deal(rules, dealt_by, first, None, held, left), chance)
 
-def check_deal(position: Position) -> Position:
-    """Check a deal and return its round. Without an auction, the landlord takes the kitty."""
-    checks.check(position)
-    return Position.after_deal(
-        position.rules, position.dealer, position.first_bidder, None, position.hands, position.kitty
-    )
+    @classmethod
+    def from_position(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[CardsLike],
+        landlord: SupportsIndex,
+        bid: SupportsIndex = 1,
+        lead: SupportsIndex | None = None,
+        to_beat: Move | str | None = None,
+        by: SupportsIndex | None = None,
+        passes: SupportsIndex = 0,
+        played: Sequence[CardsLike] | None = None,
+        plays: Sequence[SupportsIndex] | None = None,
+        kitty: CardsLike | None = None,
+        doublings: SupportsIndex = 0,
+        robs: SupportsIndex = 0,
+        doubled: Sequence[bool] | None = None,
+        shown: bool = False,
+    ) -> Self:
+        cls._check_rules(rules)
+        players = rules.players
+        held = _hands("hands", hands, players)
+        lord = seat_within(landlord, players, name="landlord")
+        stake = integer_within("bid", bid, 1, HIGHEST)
+        leader = None if lead is None else seat_within(lead, players, name="lead")
+        beaten = None if to_beat is None else to_beat_from_argument(to_beat, rules)[1]
+        player = None if by is None else seat_within(by, players, name="by")
+        passed = integer_within("passes", passes, 0, 3)
+        were_played = None if played is None else _hands("played", played, players)
+        numbers = None if plays is None else _plays(plays, players)
+        taken = None if kitty is None else _cards(kitty, players)
+        bombs = integer_within("doublings", doublings, 0, 99)
+        robbed = integer_within("robs", robs, 0, 4)
+        double = players * (False,) if doubled is None else _flags("doubled", doubled, players)
+        open_hand = boolean("shown", shown)
+        if leader is not None and beaten is not None:
+            raise InvalidArgumentError('"lead" and "to_beat" are mutually exclusive')
+        if (beaten is None) != (player is None):
+            given, needed = ("to_beat", "by") if player is None else ("by", "to_beat")
+            raise InvalidArgumentError(f'"{given}" requires "{needed}"')
+        if not rules.auction and stake != 1:
+            raise InvalidStateError(f"bid must be 1 without an auction, got {stake}")
+        _check_options(rules, stake, robbed, double, shown=open_hand)
 
-
-def in_play(
-    rules: Rules,
-    hands: Sequence[CardsLike],
-    landlord: SupportsIndex,
-    bid: SupportsIndex,
-    lead: SupportsIndex | None,
-    to_beat: Move | str | None,
-    by: SupportsIndex | None,
-    passes: SupportsIndex,
-    played: Sequence[CardsLike] | None,
-    plays: Sequence[SupportsIndex] | None,
-    kitty: CardsLike | None,
-    doublings: SupportsIndex,
-    robs: SupportsIndex,
-    doubled: Sequence[bool] | None,
-    shown: bool,
-) -> Position:
-    """Return a position with a landlord. Details that are not given are filled in so that they fit."""
-    players = rules.players
-    held = _hands("hands", hands, players)
-    lord = seat_within(landlord, players, name="landlord")
-    stake = integer_within("bid", bid, 1, HIGHEST)
-    leader = None if lead is None else seat_within(lead, players, name="lead")
-    beaten = None if to_beat is None else to_beat_from_argument(to_beat, rules)[1]
-    player = None if by is None else seat_within(by, players, name="by")
-    passed = integer_within("passes", passes, 0, 3)
-    were_played = None if played is None else _hands("played", played, players)
-    numbers = None if plays is None else _plays(plays, players)
-    taken = None if kitty is None else _cards(kitty, players)
-    bombs = integer_within("doublings", doublings, 0, 99)
-    robbed = integer_within("robs", robs, 0, 4)
-    double = players * (False,) if doubled is None else _flags("doubled", doubled, players)
-    open_hand = boolean("shown", shown)
-    if leader is not None and beaten is not None:
-        raise InvalidArgumentError('"lead" and "to_beat" are mutually exclusive')
-    if (beaten is None) != (player is None):
-        given, needed = ("to_beat", "by") if player is None else ("by", "to_beat")
-        raise InvalidArgumentError(f'"{given}" requires "{needed}"')
-    if not rules.auction and stake != 1:
-        raise InvalidStateError(f"bid must be 1 without an auction, got {stake}")
-    _check_options(rules, stake, robbed, double, shown=open_hand)
-
-    trick = Trick(lord if leader is None else leader) if player is None else Trick(player, beaten, passed)
-    if were_played is None:
-        were_played = _infer_played(rules, held, lord, trick)
-    if numbers is None:
-        numbers = _infer_plays(were_played, trick)
-    if taken is None:
-        taken = _infer_kitty(rules, held[lord], were_played[lord])
-    doubling = tuple([double[(lord + number) % players] for number in range(players)]) if rules.doubling else ()
-    play = Play(lord, trick, were_played, numbers, bombs, doubling, open_hand if rules.open_hand else None)
-    first = (lord - robbed) % players
-    # The seats after the first bidder rob it one after another; the last of them is the landlord.
-    bids = _auction_won_by(rules, first, [CALLED, *robbed * [ROBBED]] if robbed else [stake])
-    position = Position(rules, first, first, None, bids, play, 0, held, taken)
-    checks.check(position)
-    return position
+        trick = Trick(lord if leader is None else leader) if player is None else Trick(player, beaten, passed)
+        if were_played is None:
+            were_played = _infer_played(rules, held, lord, trick)
+        if numbers is None:
+            numbers = _infer_plays(were_played, trick)
+        if taken is None:
+            taken = _infer_kitty(rules, held[lord], were_played[lord])
+        doubling = tuple([double[(lord + number) % players] for number in range(players)]) if rules.doubling else ()
+        play = Play(lord, trick, were_played, numbers, bombs, doubling, open_hand if rules.open_hand else None)
+        first = (lord - robbed) % players
+        # The seats after the first bidder rob it one after another; the last of them is the landlord.
+        bids = _auction_won_by(rules, first, [CALLED, *robbed * [ROBBED]] if robbed else [stake])
+        position = Position(rules, first, first, None, bids, play, 0, held, taken)
+        checks.check(position)
+        return cls._set_up(position, Stream._without_seed())
 
 
 def _check_options(rules: Rules, bid: int, robs: int, doubled: Sequence[bool], *, shown: bool) -> None:

@@ -23,15 +23,6 @@ _DEFAULT_RULES = Rules()
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
-    """Return the cells whose top cards turn over when the card is placed on the cell, in ascending order.
-
-    `grid` has the layout of `State.grid`. Here the 9 is the highest card of its row, and its column is empty:
-
-    >>> from oxideal.reference.foursquare import Move
-    >>> row = [0, 0, 0, 5, -10, 0, 0]
-    >>> flips([0] * 21 + row + [0] * 21, Move(0, -1), "9S")
-    [24, 25]
-    """
     tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8))
     placed = CELLS[_DEFAULT_RULES.action(cell)]
     text = plain_text(card)
@@ -45,14 +36,6 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
 
 
 def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """Return which top cards turn over, for n grids at once.
-
-    `cells` and `ranks` have the cell's id and the rank of the card placed on each grid.
-
-    >>> grid = [0] * 21 + [0, 0, 0, 5, -10, 0, 0] + [0] * 21
-    >>> flips_many([grid], [23], [9])[0].nonzero()[0].tolist()
-    [24, 25]
-    """
     checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
     n = len(checked)
     placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.int64)

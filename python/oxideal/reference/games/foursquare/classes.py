@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +10,9 @@ import numpy.typing as npt
 from .... import interface
 from ....cards.foursquare import Cards
 from ... import round as _round
-from ... import state as _state
 from ... import view as _view
+from ...forwarded import Forwarded
 from ...random import Stream
-from . import setup
 from .cells import NUMBERS, REACH
 from .knowledge import SeenPosition
 from .layout import Layout
@@ -22,6 +20,7 @@ from .moves import Move
 from .position import Position
 from .render import render
 from .rules import Rules
+from .setup import SetUp
 
 if TYPE_CHECKING:
     from ....interface import Seed
@@ -34,9 +33,8 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.FourSquareRoundApi
 
     _rules_type = Rules
 
-    @property
-    def card(self) -> str | None:
-        return self._round.card
+    card = Forwarded[str | None]("_round.card")
+    stock_size = Forwarded[int]("_round.stock_size")
 
     @property
     def piles(self) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -49,10 +47,6 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.FourSquareRoundApi
         for (row, column), pile in self._round.piles.items():
             grid[row + REACH, column + REACH] = pile.top_rank
         return grid
-
-    @property
-    def stock_size(self) -> int:
-        return self._round.stock_size
 
     @property
     def is_won(self) -> bool:
@@ -82,16 +76,11 @@ class ViewBuilder(_view.ViewBuilder[Rules, View]):
     _view_type = View
 
 
-class State(Shared[Position], _state.State[Rules, Move, Position, View], interface.FourSquareState[Rules, Move, View]):
+class State(Shared[Position], SetUp[View], interface.FourSquareState[Rules, Move, View]):
     __slots__ = ()
 
     _position_type = Position
     _view_type = View
-
-    @classmethod
-    def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
-        cls._check_rules(rules)
-        return cls._set_up(setup.deal(rules, stock), Stream._without_seed())
 
     @property
     def stock(self) -> Cards:

@@ -15,9 +15,7 @@ from .cells import ACTION
 from .layout import Layout
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Chance
-    from ...recent import Recent
     from .rules import Rules
 
 
@@ -85,8 +83,5 @@ class SeenPosition(Layout, AnySeenPosition):
     def expected(self) -> str | None:
         return "expected the next card" if self.card is None and self.ending is None else None
 
-    def observed(self, recent: Recent) -> Parts:  # noqa: ARG002 (all that has happened lies on the table)
-        return observe.observed(self)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
+    observed = observe.observed
+    described = observe.described

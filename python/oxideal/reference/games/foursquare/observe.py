@@ -12,6 +12,7 @@ from .cells import CELLS, NUMBERS, Cell
 
 if TYPE_CHECKING:
     from ...observation import Parts
+    from ...recent import Recent
     from .knowledge import SeenPosition
 
 SPEC = ObservationSpec.of(
@@ -62,7 +63,7 @@ def described(seen: SeenPosition, action: int) -> Parts:
     ]
 
 
-def observed(seen: SeenPosition) -> Parts:
+def observed(seen: SeenPosition, recent: Recent) -> Parts:  # noqa: ARG001 (all that has happened lies on the table)
     """Return the fields of the observation."""
     tops = {cell: pile.top_rank for cell, pile in seen.piles.items()}
     heights = {cell: len(pile.cards) for cell, pile in seen.piles.items()}

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):
-    __slots__ = ("diagonal",)
-
     _fields = ("diagonal",)
+    __slots__ = _fields
+
     _game = "foursquare"
     _move_type = Move
 
@@ -36,10 +36,6 @@ class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):
     @property
     def num_actions(self) -> int:
         return len(CELLS)
-
-    @property
-    def action_table_version(self) -> int:
-        return 1
 
     def observation_spec(self) -> ObservationSpec:
         return observe.SPEC

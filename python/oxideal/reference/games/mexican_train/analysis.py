@@ -33,11 +33,6 @@ _Laid: TypeAlias = tuple[int, int, tuple[int, ...]]
 
 
 def matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
-    """Return the tiles of a hand that fit each of the ends (MT-07), a list for each end.
-
-    >>> matches("0-5 5-9 3-12", [5, 12, 7])
-    [['0-5', '5-9'], ['3-12'], []]
-    """
     held = tiles.hand_of(from_argument(hand))
     given = list(islice(items("ends", "a list of integers", ends), _MAX_ENDS + 1))
     if len(given) > _MAX_ENDS:
@@ -47,15 +42,6 @@ def matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:
 
 
 def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """Return the tiles that fit, for n hands and m ends of each at once: an array of shape (n, m, tiles).
-
-    `hands` has a row of zeros and ones for each hand, as `tiles_array` makes it. An end of -1 fits nothing.
-
-    >>> hands = [tiles_array("0-5 5-9 3-12")]
-    >>> fitting = matches_many(hands, [[5, -1]])
-    >>> fitting.shape, [Rules().tiles[tile] for tile in range(91) if fitting[0, 0, tile]]
-    ((1, 2, 91), ['0-5', '5-9'])
-    """
     checked = _rules_or_default(rules)
     size = tiles.TILES_IN_SET[checked.set]
     held = hands_array(hands, size)
@@ -69,15 +55,6 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
 
 
 def longest_train(hand: TilesLike, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
-    """Return the longest and the heaviest train that a hand can lay from an open end (MT-29).
-
-    `doubles="close"` excludes trains that end with a double, unless they use up the hand.
-
-    >>> longest_train("1-12 1-2 2-2 2-3 1-11 11-11", 12)
-    LongestTrain(longest='12-1 1-2 2-2 2-3', heaviest='12-1 1-11 11-11')
-    >>> longest_train("1-12 1-2 2-2 2-3 1-11 11-11", 12, doubles="close").heaviest
-    '12-1 1-2 2-2 2-3'
-    """
     held = tiles.hand_of(from_argument(hand))
     if len(held) > _LONGEST_HAND:
         raise InvalidArgumentError(f"a hand must have at most {_LONGEST_HAND} tiles, got {len(held)}")
@@ -93,7 +70,7 @@ def longest_train(hand: TilesLike, end: SupportsIndex, doubles: str = "tile") ->
 
 
 def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[int, ...]:
-    """Return the best train, found by trying every extension.
+    """Return the best train (MT-29), found by trying every extension.
 
     The best extension depends only on the tiles left, the open end, and whether that end is a double.
     """
@@ -123,20 +100,10 @@ def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[i
 
 
 def pips(tiles: TilesLike) -> int:
-    """Add up the pips; the double blank counts 50 (MT-27).
-
-    >>> pips("0-0 3-4")
-    57
-    """
     return sum(PIPS[tile_of(pair)] for pair in from_argument(tiles))
 
 
 def tiles_array(hand: TilesLike, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`.
-
-    >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()
-    [1, 1, 0]
-    """
     checked = _rules_or_default(rules)
     array = np.zeros(tiles.TILES_IN_SET[checked.set], dtype=np.uint8)
     array[[tile_of(pair) for pair in from_argument(hand, checked)]] = 1

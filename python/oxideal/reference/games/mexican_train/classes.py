@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from .... import interface
 from ... import round as _round
-from ... import state as _state
 from ... import view as _view
+from ...forwarded import Forwarded
 from ...random import Stream
-from . import setup, tiles
+from . import tiles
 from .knowledge import SeenPosition
 from .layout import Layout, Train
 from .moves import Move
 from .position import Position
 from .render import render
 from .rules import Rules
+from .setup import SetUp
 
 if TYPE_CHECKING:
     from ....cards.mexican_train import Tiles
-    from ....interface import Seed, TilesLike
+    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -30,9 +30,15 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.MexicanTrainRoundA
 
     _rules_type = Rules
 
-    @property
-    def turn(self) -> int:
-        return self._round.turn
+    turn = Forwarded[int]("_round.turn")
+    marked = Forwarded[tuple[bool, ...]]("_round.marked")
+    open_doubles = Forwarded[tuple[int, ...]]("_round.open_doubles")
+    doubled = Forwarded[bool]("_round.doubled")
+    drew = Forwarded[bool]("_round.drew")
+    hand_sizes = Forwarded[tuple[int, ...]]("_round.hand_sizes")
+    boneyard_size = Forwarded[int]("_round.boneyard_size")
+    idle_passes = Forwarded[int]("_round.idle")
+    went_out = Forwarded[int | None]("_round.went_out")
 
     @property
     def trains(self) -> tuple[Tiles, ...]:
@@ -54,40 +60,8 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.MexicanTrainRoundA
         return self._round.trains[-1].end
 
     @property
-    def marked(self) -> tuple[bool, ...]:
-        return self._round.marked
-
-    @property
-    def open_doubles(self) -> tuple[int, ...]:
-        return self._round.open_doubles
-
-    @property
     def dead_doubles(self) -> tuple[int, ...]:
         return tuple(self._round.dead_doubles)
-
-    @property
-    def doubled(self) -> bool:
-        return self._round.doubled
-
-    @property
-    def drew(self) -> bool:
-        return self._round.drew
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        return self._round.hand_sizes
-
-    @property
-    def boneyard_size(self) -> int:
-        return self._round.boneyard_size
-
-    @property
-    def idle_passes(self) -> int:
-        return self._round.idle
-
-    @property
-    def went_out(self) -> int | None:
-        return self._round.went_out
 
     @property
     def lacks(self) -> tuple[tuple[int, ...], ...]:
@@ -125,51 +99,11 @@ class ViewBuilder(_view.ViewBuilder[Rules, View]):
     _view_type = View
 
 
-class State(
-    Shared[Position], _state.State[Rules, Move, Position, View], interface.MexicanTrainState[Rules, Move, View]
-):
+class State(Shared[Position], SetUp[View], interface.MexicanTrainState[Rules, Move, View]):
     __slots__ = ()
 
     _position_type = Position
     _view_type = View
-
-    @classmethod
-    def from_deal(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[TilesLike],
-        dealer: SupportsIndex,
-        boneyard: TilesLike | None = None,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-    ) -> Self:
-        cls._check_rules(rules)
-        position = setup.deal(rules, hands, dealer, boneyard, seed, stream)
-        return cls._set_up(position, Stream._without_seed())
-
-    @classmethod
-    def from_position(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[TilesLike],
-        turn: SupportsIndex,
-        trains: Sequence[TilesLike] | None = None,
-        mexican: TilesLike = "-",
-        marked: Iterable[SupportsIndex] = (),
-        open_doubles: Iterable[SupportsIndex] = (),
-        doubled: bool = False,
-        drew: bool = False,
-        boneyard: TilesLike | None = None,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-    ) -> Self:
-        cls._check_rules(rules)
-        position = setup.in_play(
-            rules, hands, turn, trains, mexican, marked, open_doubles, doubled, drew, boneyard, seed, stream
-        )
-        return cls._set_up(position, Stream._without_seed())
 
     @property
     def hands(self) -> tuple[Tiles, ...]:

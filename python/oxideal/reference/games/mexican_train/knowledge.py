@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, SeenHands, check_refusal, expected_message, hand_of, move_of, seen_before
+from ...knowledge import Event, SeenHands, check_refusal, event_of_seat, hand_of, move_of, seen_before
 from ...notation import read_seat
 from ...position import with_item
 from . import actions, checks, deals, notation, observe, tiles
@@ -15,12 +15,10 @@ from .actions import DRAW
 from .deals import Deals, Holder
 from .evidence import Evidence
 from .layout import Layout, Train
-from .tiles import DOUBLES, TEXTS, Hand, Written
+from .tiles import DOUBLES, TEXTS, Hand
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Stream
-    from ...recent import Recent
     from .actions import Play
     from .rules import Rules
 
@@ -78,7 +76,7 @@ class SeenPosition(SeenHands[Hand], Layout):
     def from_text(cls, text: str) -> Self:
         draft = notation.read(text, of_state=False)
         checks.check_tiles(draft)
-        known = cls(*draft.layout_fields, draft.seat, draft.sorted_hands, draft.sizes)
+        known = cls(**draft.layout_fields, own_seat=draft.seat, hands=draft.sorted_hands, sizes=draft.sizes)
         checks.check_round(known, draft)
         return known
 
@@ -100,13 +98,7 @@ class SeenPosition(SeenHands[Hand], Layout):
                 f'unknown event {quoted(event)}; expected e.g. "start 0", "hand 1-2 3-4", "2 9-12@me", "1 draw", '
                 '"1 draw 3-7", "2 one tile left" or "2 holds 3-7"'
             )
-        if self.awaited is None and self.is_over:
-            raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or move_of(self.turn)
-        # MT-30: only the seat that draws a tile sees which one it is.
-        sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.kind != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
-            raise InvalidRecordError(expected_message(awaited, event))
+        self.check_is_next(parsed, event)
         if parsed.kind == _START:
             return replace(self, turn=parsed.seat, awaited=_HAND)
         if parsed.kind == _one_left(parsed.seat):
@@ -115,7 +107,8 @@ class SeenPosition(SeenHands[Hand], Layout):
             return self._with_hand(self.seat, self._checked_hand(self.seat, parsed), None)
         if parsed.kind == hand_of(parsed.seat):
             return self._after_hand_shown(parsed)
-        return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
+        # MT-30: only the seat that draws a tile sees which one it is.
+        return self._after_draw_of(parsed) if self.sees_draw_of(parsed) else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
@@ -126,7 +119,7 @@ class SeenPosition(SeenHands[Hand], Layout):
     def _with_hand(self, seat: int, hand: Hand, awaited: str | None) -> Self:
         return replace(self, hands=with_item(self.hands, seat, hand), awaited=awaited)
 
-    def _checked_hand(self, seat: int, parsed: _Event) -> Hand:
+    def _checked_hand(self, seat: int, parsed: Event) -> Hand:
         shown = self._of_set(parsed)
         size = self.sizes[seat]
         if len(shown) != size:
@@ -137,10 +130,10 @@ class SeenPosition(SeenHands[Hand], Layout):
             self._check_unseen(tile)
         return tuple(sorted(shown))
 
-    def _of_set(self, parsed: _Event) -> list[int]:
+    def _of_set(self, parsed: Event) -> list[int]:
         """Return the tiles of an event. Raises `InvalidRecordError` unless they are in the set and different."""
         shown: list[int] = []
-        for pair in parsed.tiles or []:
+        for pair in parsed.shown or []:
             shown.append(tiles.tile_of(pair))
             objection = tiles.not_in_set(pair, self.rules.set) or tiles.duplicate_message(shown)
             if objection is not None:
@@ -151,7 +144,7 @@ class SeenPosition(SeenHands[Hand], Layout):
         if tile not in self.unseen:
             raise InvalidRecordError(seen_before(TEXTS[tile]))
 
-    def _after_hand_shown(self, parsed: _Event) -> Self:
+    def _after_hand_shown(self, parsed: Event) -> Self:
         """Return the knowledge after another seat has shown its hand at the end (MT-30)."""
         hand = self._checked_hand(parsed.seat, parsed)
         if not deals.hand_fits(hand, self.evidence[parsed.seat]):
@@ -159,7 +152,7 @@ class SeenPosition(SeenHands[Hand], Layout):
         known = self._with_hand(parsed.seat, hand, None)
         return replace(known, awaited=known.next_hand)
 
-    def _after_draw_of(self, parsed: _Event) -> Self:
+    def _after_draw_of(self, parsed: Event) -> Self:
         """Return the knowledge after the seat's own draw, which it sees."""
         [tile] = self._of_set(parsed)
         self._check_unseen(tile)
@@ -167,7 +160,7 @@ class SeenPosition(SeenHands[Hand], Layout):
         hands = with_item(self.hands, self.seat, tiles.with_tile(self.hand, tile))
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
-    def _after_move(self, parsed: _Event) -> Self:
+    def _after_move(self, parsed: Event) -> Self:
         """Return the knowledge after a move of the current player, which may be this seat or another."""
         try:
             action = actions.from_text(self.rules, parsed.move)
@@ -207,57 +200,29 @@ class SeenPosition(SeenHands[Hand], Layout):
 
     # As an observation
 
-    def observed(self, recent: Recent) -> Parts:
-        return observe.observed(self, recent)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
-
-
-class _Event(NamedTuple):
-    """An event as it was written."""
-
-    kind: str
-    """The kind of event, in the words that `awaited` uses."""
-    seat: int = 0
-    tiles: list[Written] | None = None
-    move: str = ""
-    """The text of a move."""
-
-    @property
-    def is_draw(self) -> bool:
-        return self.kind == move_of(self.seat) and self.move.replace(" ", "").lower() == "draw"
+    observed = observe.observed
+    described = observe.described
 
 
 def _one_left(seat: int) -> str:
     return f"the announcement of seat {seat}"
 
 
-def _read(event: str, players: int) -> _Event | None:
+def _read(event: str, players: int) -> Event | None:
     """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["start", word]:
             starter = read_seat(word, players)
-            return None if starter is None else _Event(_START, starter)
+            return None if starter is None else Event(_START, starter)
         case ["hand", *words]:
             hand = tiles.from_words(words)
-            return None if hand is None else _Event(_HAND, tiles=hand)
+            return None if hand is None else Event(_HAND, shown=hand)
         case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
-            return _read_of_seat(mover, rest)
+            if rest == ["one", "tile", "left"]:
+                return Event(_one_left(mover), mover)
+            return event_of_seat(mover, rest, tiles.from_words, _is_draw)
     return None
 
 
-def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
-    """Return what an event that begins with a seat says, or None."""
-    match words:
-        case ["one", "tile", "left"]:
-            return _Event(_one_left(seat), seat)
-        case ["holds", *shown]:
-            hand = tiles.from_words(shown)
-            return None if hand is None else _Event(hand_of(seat), seat, hand)
-        case ["draw", word]:
-            tile = tiles.from_word(word)
-            return None if tile is None else _Event(move_of(seat), seat, [tile], "draw")
-        case ["draw", _, *_]:
-            return None
-    return _Event(move_of(seat), seat, move=" ".join(words))
+def _is_draw(move: str) -> bool:
+    return move.replace(" ", "").lower() == "draw"

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ...position import WithHands, with_item
+from ...position import WithHands, fields_of, with_item
 from ...refusal import Refusal, refused
 from . import actions, tiles
 from .actions import DRAW, FIRST_SEAT, ME, MEXICAN, PASS, Play
@@ -44,12 +44,6 @@ class Place(NamedTuple):
     doubles_only: bool
 
 
-LayoutFields: TypeAlias = (
-    "tuple[Rules, tuple[Train, ...], tuple[bool, ...], tuple[int, ...], int, bool, bool, int, tuple[Evidence, ...]]"
-)
-"""The fields of a Layout, in order."""
-
-
 @dataclass(frozen=True, slots=True)
 class Layout(WithHands[Hand]):
     """What everybody sees (MT-30), except the sizes of the hands and of the boneyard."""
@@ -82,9 +76,9 @@ class Layout(WithHands[Hand]):
         return at_start - self.boneyard_size
 
     @property
-    def layout_fields(self) -> LayoutFields:
-        """All fields of this class, in order."""
-        return cast("LayoutFields", tuple([getattr(self, field.name) for field in fields(Layout)]))
+    def layout_fields(self) -> dict[str, Any]:
+        """All fields of this class."""
+        return fields_of(Layout, self)
 
     @property
     def has_fitting_deal(self) -> bool:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....errors import InvalidStateError
 from ...notation import (
     Form,
     check_hands,
-    duplicate_message,
     non_default_fields,
     read_number,
     read_seat,
 )
 from . import tiles
 from .evidence import Evidence, Levels
-from .layout import Layout, LayoutFields, Train
+from .layout import Layout, Train
 from .rules import Rules, usual_hand
 
 _EXAMPLES = {
@@ -123,25 +122,25 @@ class Draft:
     sizes: tuple[int, ...] = ()  # of a view
 
     @property
-    def layout_fields(self) -> LayoutFields:
-        """The fields of Layout, in order, for trains whose tiles match."""
+    def layout_fields(self) -> dict[str, Any]:
+        """The fields of Layout, for trains whose tiles match."""
         trains = []
         for laid in self.trains:
             train = Train((), self.rules.engine)
             for tile in laid:
                 train = train.after(tile)
             trains.append(train)
-        return (
-            self.rules,
-            tuple(trains),
-            tuple([seat in self.marked for seat in range(self.rules.players)]),
-            self.open_doubles,
-            self.turn,
-            self.doubled,
-            self.drew,
-            self.idle,
-            self.evidence,
-        )
+        return {
+            "rules": self.rules,
+            "trains": tuple(trains),
+            "marked": tuple([seat in self.marked for seat in range(self.rules.players)]),
+            "open_doubles": self.open_doubles,
+            "turn": self.turn,
+            "doubled": self.doubled,
+            "drew": self.drew,
+            "idle": self.idle,
+            "evidence": self.evidence,
+        }
 
     @property
     def sorted_hands(self) -> tuple[Any, ...]:
@@ -153,10 +152,7 @@ def read(text: str, *, of_state: bool) -> Draft:
 
     `checks` verifies that the fields belong together.
     """
-    rules, fields = _FORM.split(text)
-    values: dict[str, Any] = {}
-    for field in fields:
-        _read_field(field, rules, values)
+    rules, values = _FORM.read(text, _READERS)
     all_shown = _at_the_end(rules, values)
     check_hands(values, rules.players, "boneyard", ["turn"], of_state=of_state, all_shown=all_shown)
 
@@ -179,65 +175,58 @@ def read(text: str, *, of_state: bool) -> Draft:
     )
 
 
-class _Value(NamedTuple):
-    """The value of a field, and the tiles and numbers in it that must be in the set, from left to right."""
-
-    value: Any
-    named: list[tuple[int, ...]]
-
-
-def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, key, words = _FORM.key_of(field, rules.players)
-    found = _READERS[name](words, rules.players)
-    if found is None:
-        raise _FORM.invalid_field(name, field)
-    for numbers in found.named:
-        if max(numbers) > rules.set:
-            raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
-    if key in values:
-        raise InvalidStateError(duplicate_message(f'field "{key}"'))
-    values[key] = found.value
+def _check_in_set(numbers: Iterable[int], rules: Rules) -> None:
+    """Raise `InvalidStateError` unless the set has these numbers, which stand together."""
+    written = list(numbers)
+    if max(written) > rules.set:
+        raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, written)), rules.set))
 
 
-def _tiles(words: list[str], _: int) -> _Value | None:
+def _tiles(words: list[str], rules: Rules) -> tuple[int, ...] | None:
     found = tiles.from_words(words)
-    return None if found is None else _Value(tuple(map(tiles.tile_of, found)), [*found])
+    if found is None:
+        return None
+    for pair in found:
+        _check_in_set(pair, rules)
+    return tuple(map(tiles.tile_of, found))
 
 
-def _one_seat(words: list[str], players: int) -> _Value | None:
-    found = [read_seat(word, players) for word in words]
-    return _Value(found[0], []) if len(found) == 1 and None not in found else None
+def _one_seat(words: list[str], rules: Rules) -> int | None:
+    return read_seat(words[0], rules.players) if len(words) == 1 else None
 
 
-def _seats(words: list[str], players: int) -> _Value | None:
-    found = [read_seat(word, players) for word in words]
-    return _Value(tuple(found), []) if found and None not in found else None
+def _seats(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+    found = [seat for word in words if (seat := read_seat(word, rules.players)) is not None]
+    return tuple(found) if found and len(found) == len(words) else None
 
 
-def _numbers(words: list[str], _: int) -> _Value | None:
-    found = [read_number(word, _MAX_DIGITS) for word in words]
-    return (
-        _Value(tuple(found), [(each,) for each in found if each is not None]) if found and None not in found else None
-    )
+def _all_numbers(words: list[str]) -> tuple[int, ...] | None:
+    found = [number for word in words if (number := read_number(word, _MAX_DIGITS)) is not None]
+    return tuple(found) if found and len(found) == len(words) else None
 
 
-def _sizes(words: list[str], players: int) -> _Value | None:
-    found = _numbers(words, players)
-    return _Value(found.value, []) if found is not None and len(found.value) == players else None
+def _open(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+    found = _all_numbers(words)
+    for number in found or ():
+        _check_in_set([number], rules)
+    return found
 
 
-def _idle(words: list[str], players: int) -> _Value | None:
-    found = _numbers(words, players)
-    return _Value(found.value[0], []) if found is not None and len(found.value) == 1 else None
+def _sizes(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+    return _all_numbers(words) if len(words) == rules.players else None
 
 
-def _turn(words: list[str], players: int) -> _Value | None:
-    turn = read_seat(words[0], players) if words else None
+def _idle(words: list[str], _: Rules) -> int | None:
+    return read_number(words[0], _MAX_DIGITS) if len(words) == 1 else None
+
+
+def _turn(words: list[str], rules: Rules) -> tuple[int, bool, bool] | None:
+    turn = read_seat(words[0], rules.players) if words else None
     known = words[1:] in ([], ["doubled"], ["drew"], ["doubled", "drew"])
-    return _Value((turn, "doubled" in words, "drew" in words), []) if turn is not None and known else None
+    return (turn, "doubled" in words, "drew" in words) if turn is not None and known else None
 
 
-def _known(words: list[str], _: int) -> _Value | None:
+def _known(words: list[str], rules: Rules) -> Evidence | None:
     parts: dict[str, list[str]] = {}
     for word in words:
         if word in _EVIDENCE:
@@ -249,13 +238,14 @@ def _known(words: list[str], _: int) -> _Value | None:
     in_order = [name for name in words if name in _EVIDENCE] == [name for name in _EVIDENCE if name in parts]
     if not in_order or not all(parts.values()):
         return None
-    kept = [read_number(word, _MAX_DIGITS) for word in parts.get("kept", ["0"])]
+    kept = _all_numbers(parts.get("kept", ["0"]))
     lacks, doubles = _levels(parts.get("lacks", [])), _levels(parts.get("doubles", []))
     played = _levels_of_tiles(parts.get("played", []))
-    if len(kept) != 1 or kept[0] is None or lacks is None or doubles is None or played is None:
+    if kept is None or len(kept) != 1 or lacks is None or doubles is None or played is None:
         return None
-    numbers = [(number,) for number, _ in (*lacks, *doubles)]
-    return _Value(Evidence(kept[0], lacks, doubles, played.value), [*numbers, *played.named])
+    for numbers in [*((number,) for number, _ in (*lacks, *doubles)), *(pair for pair, _, _ in played)]:
+        _check_in_set(numbers, rules)
+    return Evidence(kept[0], lacks, doubles, tuple([(tiles.tile_of(pair), low, high) for pair, low, high in played]))
 
 
 def _levels(words: list[str]) -> Levels | None:
@@ -268,24 +258,21 @@ def _levels(words: list[str]) -> Levels | None:
     return tuple(found) if _ascend([number for number, _ in found]) else None
 
 
-def _levels_of_tiles(words: list[str]) -> _Value | None:
-    pairs: list[tuple[int, ...]] = []
-    played = []
+def _levels_of_tiles(words: list[str]) -> list[tuple[tiles.Written, int, int]] | None:
+    found: list[tuple[tiles.Written, int, int]] = []
     for word in words:
         levels = _LEVELS_OF_TILE.fullmatch(word)
         if levels is None:
             return None
-        pair = int(levels[1]), int(levels[2])
-        pairs.append(pair)
-        played.append((tiles.tile_of(pair), int(levels[3]), int(levels[4])))
-    return _Value(tuple(played), pairs) if _ascend([tile for tile, _, _ in played]) else None
+        found.append(((int(levels[1]), int(levels[2])), int(levels[3]), int(levels[4])))
+    return found if _ascend([tiles.tile_of(pair) for pair, _, _ in found]) else None
 
 
 def _ascend(numbers: list[int]) -> bool:
     return all(one < other for one, other in pairwise(numbers))
 
 
-_READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
+_READERS: dict[str, Callable[[list[str], Rules], Any]] = {
     "hand": _tiles,
     "boneyard": _tiles,
     "seat": _one_seat,
@@ -293,7 +280,7 @@ _READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
     "train": _tiles,
     "mexican": _tiles,
     "marked": _seats,
-    "open": _numbers,
+    "open": _open,
     "turn": _turn,
     "idle": _idle,
     "known": _known,

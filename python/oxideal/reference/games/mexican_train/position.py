@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ...position import Position as AnyPosition
-from ...position import with_item
+from ...position import PositionWithHands, with_item
 from . import actions, checks, notation, tiles
 from .actions import DRAW
 from .evidence import Evidence
@@ -16,13 +15,12 @@ from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
     from ...random import Chance, Stream
-    from ...refusal import Refusal
     from .notation import Draft
     from .rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Layout, AnyPosition):
+class Position(Layout, PositionWithHands[Hand]):
     """What everybody sees, and what is hidden."""
 
     hands: tuple[Hand, ...]
@@ -55,7 +53,8 @@ class Position(Layout, AnyPosition):
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
         """Return a random round that fits what a seat knows. When a round is over, a seat sees all hands."""
-        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
+        hands, boneyard = seen.sample_hidden(chance)
+        return cls(**seen.layout_fields, hands=hands, boneyard=boneyard)
 
     # The round
 
@@ -77,18 +76,8 @@ class Position(Layout, AnyPosition):
         return len(self.boneyard)
 
     @property
-    def visible_hands(self) -> dict[int, Hand]:
-        return dict(enumerate(self.hands))
-
-    @property
     def has_fitting_deal(self) -> bool:
         return True  # nothing is hidden
-
-    def legal_actions(self) -> list[int]:
-        return self.actions_from(self.hands[self.turn])
-
-    def refusal(self, action: int) -> Refusal | None:
-        return self.refusal_from(self.hands[self.turn], action)
 
     def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (no later draw needs it)
         seat, play = self.turn, actions.play_of(self.rules, action)
@@ -114,7 +103,7 @@ class Position(Layout, AnyPosition):
     def seen_from(self, seat: int) -> SeenPosition:
         # When the round is over, all hands are shown to be counted (MT-27).
         hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(**self.layout_fields, own_seat=seat, hands=hands, sizes=self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         return [f"start {self.turn}", f"hand {tiles.text(self.hands[seat])}"]
@@ -146,6 +135,6 @@ class Position(Layout, AnyPosition):
         """Return the position of a draft, checked."""
         assert draft.boneyard is not None
         checks.check_tiles(draft)
-        position = cls(*draft.layout_fields, draft.sorted_hands, draft.boneyard)
+        position = cls(**draft.layout_fields, hands=draft.sorted_hands, boneyard=draft.boneyard)
         checks.check_round(position, draft)
         return position

@@ -33,9 +33,9 @@ def usual_hand(highest: int, players: int) -> int | None:
 
 
 class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
-    __slots__ = ("close_order", "engine", "follow_up", "hand_size", "players", "set")
-
     _fields = ("players", "set", "engine", "hand_size", "follow_up", "close_order")
+    __slots__ = _fields
+
     _game = "mexican_train"
     _move_type = Move
 
@@ -61,7 +61,7 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
         highest = _rules.number_within("set", set, 1, tiles.HIGHEST)
         hub = highest if engine is None else _rules.number_within("engine", engine, 0, highest)  # MT-05
         drawn = _hand_size(hand_size, highest, seats)
-        values = (
+        self._set(
             seats,
             highest,
             hub,
@@ -69,8 +69,6 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
             _rules.one_of("follow_up", follow_up, _FOLLOW_UP),
             _rules.one_of("close_order", close_order, _CLOSE_ORDER),
         )
-        for name, value in zip(self._fields, values, strict=True):
-            object.__setattr__(self, name, value)
 
     @property
     def tiles(self) -> tuple[str, ...]:
@@ -79,10 +77,6 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
     @property
     def num_actions(self) -> int:
         return actions.FIRST_PLAY + (actions.FIRST_SEAT + self.players) * tiles.TILES_IN_SET[self.set]
-
-    @property
-    def action_table_version(self) -> int:
-        return 1
 
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
@@ -104,9 +98,6 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
             raise self._not_in_table(move)
         return actions.first_of_column(self, play.column) + play.tile
 
-    def _move(self, action: int) -> Move:
-        return Move._of(self, action)
-
     def _parse(self, text: str) -> Move:
         return self._move(actions.from_text(self, text))
 
@@ -119,17 +110,14 @@ class Rules(_rules.Rules[Move], interface.MexicanTrainRules[Move]):
         if len(data) != 5 or data[4] > 3:
             return None
         players, highest, engine, hand_size, flags = data
-        try:
-            return cls(
-                players=players,
-                set=highest,
-                engine=engine,
-                hand_size=hand_size,
-                follow_up=_FOLLOW_UP[flags & 1],
-                close_order=_CLOSE_ORDER[flags >> 1],
-            )
-        except InvalidRulesError:
-            return None
+        return cls(
+            players=players,
+            set=highest,
+            engine=engine,
+            hand_size=hand_size,
+            follow_up=_FOLLOW_UP[flags & 1],
+            close_order=_CLOSE_ORDER[flags >> 1],
+        )
 
 
 def _hand_size(given: object, highest: int, players: int) -> int:

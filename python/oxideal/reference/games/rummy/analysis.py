@@ -23,24 +23,11 @@ if TYPE_CHECKING:
 
 
 def melds(hand: RummyCardsLike, ace: str = "low") -> list[Cards]:
-    """Return every group (RM-08) and run (RM-09) in a hand, in the order of their ids.
-
-    >>> melds("7C 7D 7S 8S 9S")
-    ['7C 7D 7S', '7S 8S 9S']
-    """
     held = cards.set_of(cards.from_argument(hand))
     return [cards.text(meld) for meld in _melds_in(held, _check_ace(ace))]
 
 
 def lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str = "low") -> list[str]:
-    """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids.
-
-    >>> lay_offs("7S QS 7H", "7C 7D 7S, 8S 9S JS TS")
-    Traceback (most recent call last):
-    oxideal.errors.InvalidArgumentError: duplicate card 7S
-    >>> lay_offs("7S QS 7H", "6C 6D 6S, 8S 9S JS TS")
-    ['7S@low', 'QS@high']
-    """
     held, laid = _hand_and_table(hand, table, ace)
     in_order = actions.actions_of(ace)
     found = [
@@ -52,16 +39,6 @@ def lay_offs(hand: RummyCardsLike, table: RummyTable, ace: str = "low") -> list[
 
 
 def best_partition(hand: RummyCardsLike, table: RummyTable | None = None, ace: str = "low") -> Partition:
-    """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18).
-
-    Among splits with equal points it is one whose rest has the fewest cards. `table` has the melds to lay off on;
-    chains of lay-offs count.
-
-    >>> best_partition("5S 6S 7S 7C 7D 8S KH")
-    Partition(points=24, melds=('5S 6S 7S 8S',), lay_offs=(), rest='7C 7D KH')
-    >>> best_partition("7S KH 8S", table="4S 5S 6S")
-    Partition(points=10, melds=(), lay_offs=('7S@high', '8S@high'), rest='KH')
-    """
     held, laid = _hand_and_table(hand, () if table is None else table, ace)
     left, parts = _best(held, laid, ace)
     return Partition(
@@ -73,41 +50,18 @@ def best_partition(hand: RummyCardsLike, table: RummyTable | None = None, ace: s
 
 
 def points(cards: RummyCardsLike, ace: str = "low") -> int:
-    """Add up the points of cards (RM-13): an ace 1, a number card its number, a face card 10.
-
-    With `ace="both"` an ace counts 15 (RM-15).
-
-    >>> points("AS 9C KD"), points("AS 9C KD", ace="both")
-    (20, 34)
-    """
     return _points(cards, ace)
 
 
 def card_set(cards: RummyCardsLike) -> int:
-    """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0.
-
-    >>> card_set("AC AS 2C")
-    25
-    """
     return _set_of(cards)
 
 
 def card_text(number: SupportsIndex) -> Cards:
-    """Return the text of a set of 52 bits.
-
-    >>> card_text(25)
-    'AC AS 2C'
-    """
     return cards.set_text(integer_within("number", number, 0, ALL_CARDS))
 
 
 def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
-    """Return the melds of n hands at once, as sets; those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
-
-    >>> found = melds_many([card_set("7C 7D 7S 8S 9S"), 0])
-    >>> found.offsets.tolist(), [card_text(meld) for meld in found.melds]
-    ([0, 2, 2], ['7C 7D 7S', '7S 8S 9S'])
-    """
     checked = hands_array(hands)
     ace = _check_ace(ace)
     found = [[cards.set_of(meld) for meld in _melds_in(hand, ace)] for hand in checked.tolist()]
@@ -116,15 +70,6 @@ def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
 
 
 def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low") -> npt.NDArray[np.uint64]:
-    """Return the cards that n hands can lay off on their tables, as an array of shape (n, 3).
-
-    Each table has m melds; 0 is an empty place. The three sets are the cards that fit a group, the low end and the high
-    end of a run.
-
-    >>> tables = [[card_set("7C 7D 7S"), card_set("8S 9S TS")]]
-    >>> [card_text(cards) for cards in lay_offs_many([card_set("6S 7H JS")], tables)[0]]
-    ['7H', '-', 'JS']
-    """
     held = hands_array(hands)
     pairs = _hands_and_tables(held, tables_array(tables, len(held)), ace)
     found = [[hand & fits for fits in _places(table)] for hand, table in pairs]
@@ -132,12 +77,6 @@ def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low")
 
 
 def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = None, ace: str = "low") -> Partitions:
-    """Return the points and cards left in n hands when each is split as `best_partition` does.
-
-    >>> left = best_partition_many([card_set("7C 7D 7S KH"), card_set("2C")])
-    >>> left.points.tolist(), [card_text(rest) for rest in left.rests]
-    ([10, 2], ['KH', '2C'])
-    """
     pairs = _hands_and_tables(hands, tables, ace)
     left = [_best(hand, table, ace)[0] for hand, table in pairs]
     return Partitions(
@@ -175,7 +114,7 @@ class _Part(NamedTuple):
 
 
 def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ...]]:
-    """Return the best split of a hand: its rest and its parts.
+    """Return the best split of a hand (RM-18): its rest and its parts.
 
     For the lowest card, try each part that starts with it, and leaving it in the rest. Parts that share no card are
     always compatible: all parts at one place of the table contain the same first card.

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from .... import interface
+from ....cards.rummy import Cards
 from ... import round as _round
-from ... import state as _state
 from ... import view as _view
+from ...forwarded import Forwarded
 from ...random import Stream
-from . import cards, setup
+from . import cards
 from .knowledge import SeenPosition
 from .layout import Layout
 from .moves import Move
 from .position import Position
 from .render import render
 from .rules import Rules
+from .setup import SetUp
 
 if TYPE_CHECKING:
-    from ....cards.rummy import Cards
-    from ....interface import RummyCardsLike, RummyTable, Seed
+    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -30,57 +30,25 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT], interface.RummyRoundApi[Rule
 
     _rules_type = Rules
 
-    @property
-    def dealer(self) -> int:
-        return self._round.dealer
-
-    @property
-    def turn(self) -> int:
-        return self._round.turn
-
-    @property
-    def drew(self) -> bool:
-        return self._round.drew
+    dealer = Forwarded[int]("_round.dealer")
+    turn = Forwarded[int]("_round.turn")
+    drew = Forwarded[bool]("_round.drew")
+    laid = Forwarded[bool]("_round.laid")
+    turns = Forwarded[int]("_round.turns")
+    hand_sizes = Forwarded[tuple[int, ...]]("_round.hand_sizes")
+    table = Forwarded[tuple[Cards, ...]]("_round.table.texts")
+    stock_size = Forwarded[int]("_round.stock_size")
+    opened = Forwarded[tuple[bool, ...]]("_round.opened")
+    went_out = Forwarded[int | None]("_round.went_out")
+    went_rummy = Forwarded[bool]("_round.went_rummy")
 
     @property
     def took(self) -> str | None:
         return None if self._round.took is None else cards.TEXTS[self._round.took]
 
     @property
-    def laid(self) -> bool:
-        return self._round.laid
-
-    @property
-    def turns(self) -> int:
-        return self._round.turns
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        return self._round.hand_sizes
-
-    @property
-    def table(self) -> tuple[Cards, ...]:
-        return self._round.table.texts
-
-    @property
     def discards(self) -> Cards:
         return cards.text(self._round.discards)
-
-    @property
-    def stock_size(self) -> int:
-        return self._round.stock_size
-
-    @property
-    def opened(self) -> tuple[bool, ...]:
-        return self._round.opened
-
-    @property
-    def went_out(self) -> int | None:
-        return self._round.went_out
-
-    @property
-    def went_rummy(self) -> bool:
-        return self._round.went_rummy
 
     @property
     def taken(self) -> tuple[Cards, ...]:
@@ -130,52 +98,11 @@ class ViewBuilder(_view.ViewBuilder[Rules, View]):
     _view_type = View
 
 
-class State(Shared[Position], _state.State[Rules, Move, Position, View], interface.RummyState[Rules, Move, View]):
+class State(Shared[Position], SetUp[View], interface.RummyState[Rules, Move, View]):
     __slots__ = ()
 
     _position_type = Position
     _view_type = View
-
-    @classmethod
-    def from_deal(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[RummyCardsLike],
-        dealer: SupportsIndex,
-        upcard: str,
-        stock: RummyCardsLike | None = None,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-    ) -> Self:
-        cls._check_rules(rules)
-        return cls._set_up(*setup.deal(rules, hands, dealer, upcard, stock, seed, stream))
-
-    @classmethod
-    def from_position(
-        cls,
-        rules: Rules,
-        *,
-        hands: Sequence[RummyCardsLike],
-        turn: SupportsIndex,
-        discards: RummyCardsLike,
-        table: RummyTable = (),
-        stock: RummyCardsLike | None = None,
-        drew: bool = False,
-        took: str | None = None,
-        laid: bool = False,
-        rummy: bool = False,
-        turns: SupportsIndex = 0,
-        taken: Sequence[RummyCardsLike] | None = None,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-    ) -> Self:
-        cls._check_rules(rules)
-        return cls._set_up(
-            *setup.in_play(
-                rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken, seed, stream
-            )
-        )
 
     @property
     def hands(self) -> tuple[Cards, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
+from typing import TYPE_CHECKING, Self, TypedDict
 
 from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, SeenHands, check_refusal, expected_message, hand_of, move_of, seen_before
+from ...knowledge import Event, SeenHands, check_refusal, event_of_seat, hand_of, move_of, seen_before
 from ...notation import read_seat
 from ...position import with_item
 from . import actions, cards, checks, notation, observe
@@ -17,9 +17,7 @@ from .layout import Layout
 from .meld import Table
 
 if TYPE_CHECKING:
-    from ...observation import Parts
     from ...random import Stream
-    from ...recent import Recent
     from .actions import Action
     from .rules import Rules
 
@@ -122,7 +120,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
         draft = notation.read(text, of_state=False)
         checks.check(draft)
         hands = [None if hand is None else cards.set_of(hand) for hand in draft.hands]
-        return cls(*draft.layout_fields, draft.seat, tuple(hands), draft.sizes)
+        return cls(**draft.layout_fields, own_seat=draft.seat, hands=tuple(hands), sizes=draft.sizes)
 
     # From events
 
@@ -155,13 +153,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
                 f'unknown event {quoted(event)}; expected e.g. "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
                 '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
             )
-        if self.awaited is None and self.is_over:
-            raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or move_of(self.turn)
-        # RM-19: only the seat that draws a card sees which one it is.
-        sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.kind != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
-            raise InvalidRecordError(expected_message(awaited, event))
+        self.check_is_next(parsed, event)
         if parsed.kind == _DEALER:
             return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
         if parsed.kind == _HAND:
@@ -171,7 +163,8 @@ class SeenPosition(SeenHands[CardSet], Layout):
             return replace(self, discards=parsed.shown, awaited=None)
         if parsed.kind == hand_of(parsed.seat):
             return self._after_hand_shown(parsed)
-        return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
+        # RM-19: only the seat that draws a card sees which one it is.
+        return self._after_draw_of(parsed) if self.sees_draw_of(parsed) else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
@@ -179,7 +172,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
             return None
         return actions.from_text(parsed.move, self.rules.ace)
 
-    def _withhand_of(self, seat: int, parsed: _Event) -> Self:
+    def _withhand_of(self, seat: int, parsed: Event) -> Self:
         shown = parsed.shown
         duplicate = cards.first_duplicate(shown)
         if duplicate is not None:
@@ -204,7 +197,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
             if elsewhere & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
 
-    def _after_hand_shown(self, parsed: _Event) -> Self:
+    def _after_hand_shown(self, parsed: Event) -> Self:
         """Return the knowledge after another seat has shown its hand because somebody has gone out (RM-13)."""
         known = self._withhand_of(parsed.seat, parsed)
         hand = cards.set_of(parsed.shown)
@@ -215,7 +208,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
             raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         return replace(known, awaited=known.next_hand)
 
-    def _after_draw_of(self, parsed: _Event) -> Self:
+    def _after_draw_of(self, parsed: Event) -> Self:
         """Return the knowledge after the seat's own draw, which it sees."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
@@ -230,7 +223,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
         """Return the knowledge after the reshuffle that this draw needs, if any."""
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
-    def _after_move(self, parsed: _Event) -> Self:
+    def _after_move(self, parsed: Event) -> Self:
         """Return the knowledge after a move of the current player, which may be this seat or another."""
         try:
             number = actions.from_text(parsed.move, self.rules.ace)
@@ -281,11 +274,8 @@ class SeenPosition(SeenHands[CardSet], Layout):
 
     # As an observation
 
-    def observed(self, recent: Recent) -> Parts:
-        return observe.observed(self, recent)
-
-    def described(self, action: int) -> Parts:
-        return observe.described(self, action)
+    observed = observe.observed
+    described = observe.described
 
 
 class _Hands(TypedDict):
@@ -295,53 +285,22 @@ class _Hands(TypedDict):
     sizes: tuple[int, ...]
 
 
-class _Event(NamedTuple):
-    """An event as it was written."""
-
-    kind: str
-    """The kind of event, in the words that `awaited` uses."""
-    seat: int = 0
-    cards: tuple[int, ...] | None = None
-    move: str = ""
-    """The text of a move."""
-
-    @property
-    def shown(self) -> tuple[int, ...]:
-        """The cards, in an event that has some."""
-        assert self.cards is not None
-        return self.cards
-
-    @property
-    def is_draw(self) -> bool:
-        return self.kind == move_of(self.seat) and self.move.strip(" ").lower() == "draw"
-
-
-def _read(event: str, players: int) -> _Event | None:
+def _read(event: str, players: int) -> Event | None:
     """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["dealer", word]:
             dealer = read_seat(word, players)
-            return None if dealer is None else _Event(_DEALER, dealer)
+            return None if dealer is None else Event(_DEALER, dealer)
         case ["hand", *words]:
             hand = cards.from_words_or_none(words)
-            return None if hand is None else _Event(_HAND, cards=hand)
+            return None if hand is None else Event(_HAND, shown=hand)
         case ["upcard", word]:
             card = cards.from_word(word)
-            return None if card is None else _Event(_UPCARD, cards=(card,))
+            return None if card is None else Event(_UPCARD, shown=(card,))
         case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
-            return _read_of_seat(mover, rest)
+            return event_of_seat(mover, rest, cards.from_words_or_none, _is_draw)
     return None
 
 
-def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
-    """Return what an event that begins with a seat says, or None."""
-    match words:
-        case ["holds", *shown]:
-            hand = cards.from_words_or_none(shown)
-            return None if hand is None else _Event(hand_of(seat), seat, hand)
-        case ["draw", word]:
-            card = cards.from_word(word)
-            return None if card is None else _Event(move_of(seat), seat, (card,), "draw")
-        case ["draw", _, *_]:
-            return None
-    return _Event(move_of(seat), seat, move=" ".join(words))
+def _is_draw(move: str) -> bool:
+    return move.strip(" ").lower() == "draw"

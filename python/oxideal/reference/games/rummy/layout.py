@@ -6,10 +6,10 @@ one seat knows of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ...position import WithHands, with_item
+from ...position import WithHands, fields_of, with_item
 from ...refusal import Refusal, refused
 from . import actions, cards
 from .actions import DRAW, PLACES, TAKE
@@ -28,12 +28,6 @@ class Earlier(NamedTuple):
     held: tuple[int, ...]
     """How many of them each seat holds."""
 
-
-LayoutFields: TypeAlias = (
-    "tuple[Rules, Table, tuple[int, ...], int, bool, int | None, bool, tuple[bool, ...], int, tuple[CardSet, ...], "
-    "tuple[Earlier, ...]]"
-)
-"""The fields of a Layout, in order."""
 
 _NO_PLACE = {
     "group": "rummy.no_such_group",
@@ -71,9 +65,9 @@ class Layout(WithHands[CardSet]):
         raise NotImplementedError
 
     @property
-    def layout_fields(self) -> LayoutFields:
-        """All fields of this class, in order."""
-        return cast("LayoutFields", tuple([getattr(self, field.name) for field in fields(Layout)]))
+    def layout_fields(self) -> dict[str, Any]:
+        """All fields of this class."""
+        return fields_of(Layout, self)
 
     @property
     def dealer(self) -> int:

@@ -11,14 +11,13 @@ from ....errors import InvalidStateError
 from ...notation import (
     Form,
     check_hands,
-    duplicate_message,
     non_default_fields,
     read_number,
     read_seat,
 )
 from . import cards
 from .cards import TEXTS
-from .layout import Earlier, Layout, LayoutFields
+from .layout import Earlier, Layout
 from .meld import Meld, Table, meld_of, no_meld
 from .rules import Rules, usual_hand
 
@@ -46,6 +45,7 @@ _FORM = Form(
     fields='"hand 0 7S 8S", "discards 4C" or "turn 1"',
     examples=_EXAMPLES,
     per_seat=("hand", "taken"),
+    repeated=("earlier",),
 )
 
 
@@ -111,22 +111,22 @@ class Draft:
         return self.sizes[self.turn] == 0
 
     @property
-    def layout_fields(self) -> LayoutFields:
-        """The fields of Layout, in order, for fields that belong together."""
+    def layout_fields(self) -> dict[str, Any]:
+        """The fields of Layout, for fields that belong together."""
         earlier = [Earlier(cards.set_of(each), held) for each, held in self.earlier]
-        return (
-            self.rules,
-            Table.of([each.meld for each in self.table], self.rules.ace),
-            self.discards,
-            self.turn,
-            self.drew,
-            self.took,
-            self.laid,
-            tuple([self._has_opened(seat) for seat in range(self.rules.players)]),
-            self.turns,
-            tuple(map(cards.set_of, self.taken)),
-            tuple(sorted(earlier, key=lambda each: cards.lowest(each.cards))),
-        )
+        return {
+            "rules": self.rules,
+            "table": Table.of([each.meld for each in self.table], self.rules.ace),
+            "discards": self.discards,
+            "turn": self.turn,
+            "drew": self.drew,
+            "took": self.took,
+            "laid": self.laid,
+            "opened": tuple([self._has_opened(seat) for seat in range(self.rules.players)]),
+            "turns": self.turns,
+            "taken": tuple(map(cards.set_of, self.taken)),
+            "earlier": tuple(sorted(earlier, key=lambda each: cards.lowest(each.cards))),
+        }
 
     def _has_opened(self, seat: int) -> bool:
         """Return whether a seat has melded or laid off before this turn.
@@ -151,10 +151,7 @@ def read(text: str, *, of_state: bool) -> Draft:
 
     `checks` verifies that the fields belong together.
     """
-    rules, fields = _FORM.split(text)
-    values: dict[str, Any] = {"earlier": []}
-    for field in fields:
-        _read_field(field, rules, values)
+    rules, values = _FORM.read(text, _READERS)
     all_shown = _all_are_shown(values)
     check_hands(values, rules.players, "stock", ["discards", "turn"], of_state=of_state, all_shown=all_shown)
 
@@ -177,19 +174,6 @@ def read(text: str, *, of_state: bool) -> Draft:
         seat=values.get("seat", 0),
         given_sizes=values.get("sizes", ()),
     )
-
-
-def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, key, words = _FORM.key_of(field, rules.players)
-    found = _READERS[name](words, rules)
-    if found is None:
-        raise _FORM.invalid_field(name, field)
-    if key == "earlier":
-        values[key].append(found)
-        return
-    if key in values:
-        raise InvalidStateError(duplicate_message(f'field "{key}"'))
-    values[key] = found
 
 
 def _cards_or_none(words: list[str], _: Rules) -> tuple[int, ...] | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ...position import Position as AnyPosition
-from ...position import with_item
+from ...position import PositionWithHands, with_item
 from . import cards, checks, notation
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
@@ -16,13 +15,12 @@ from .meld import Table
 
 if TYPE_CHECKING:
     from ...random import Chance, Stream
-    from ...refusal import Refusal
     from .notation import Draft
     from .rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Layout, AnyPosition):
+class Position(Layout, PositionWithHands[CardSet]):
     """What everybody sees, and what is hidden."""
 
     hands: tuple[CardSet, ...]
@@ -61,7 +59,8 @@ class Position(Layout, AnyPosition):
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
         """Return a random round that fits what a seat knows."""
-        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
+        hands, stock = seen.sample_hidden(chance)
+        return cls(**seen.layout_fields, hands=hands, stock=stock)
 
     # The round
 
@@ -80,16 +79,6 @@ class Position(Layout, AnyPosition):
     @property
     def stock_size(self) -> int:
         return len(self.stock)
-
-    @property
-    def visible_hands(self) -> dict[int, CardSet]:
-        return dict(enumerate(self.hands))
-
-    def legal_actions(self) -> list[int]:
-        return self.actions_from(self.hands[self.turn])
-
-    def refusal(self, action: int) -> Refusal | None:
-        return self.refusal_from(self.hands[self.turn], action)
 
     def after(self, action: int, chance: Chance) -> Self:
         hand = self.hands[self.turn]
@@ -119,7 +108,7 @@ class Position(Layout, AnyPosition):
         # When somebody has gone out, all hands are shown to be counted (RM-13).
         open_ = self.went_out is not None
         hands = tuple([hand if open_ or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(**self.layout_fields, own_seat=seat, hands=hands, sizes=self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         dealer = (self.turn - 1) % self.rules.players
@@ -153,4 +142,4 @@ class Position(Layout, AnyPosition):
         checks.check(draft)
         assert draft.stock is not None
         hands = [cards.set_of(hand) for hand in draft.hands if hand is not None]
-        return cls(*draft.layout_fields, tuple(hands), draft.stock)
+        return cls(**draft.layout_fields, hands=tuple(hands), stock=draft.stock)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from .... import interface
 from ...._arguments.checks import named_arguments
-from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, cards, observe
 from .cards import ACES
@@ -27,9 +26,9 @@ def usual_hand(players: int) -> int:
 
 
 class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
-    __slots__ = ("ace", "hand_size", "must_discard_out", "players", "turn_limit")
-
     _fields = ("players", "hand_size", "ace", "must_discard_out", "turn_limit")
+    __slots__ = _fields
+
     _game = "rummy"
     _move_type = Move
 
@@ -52,23 +51,17 @@ class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
         seats = _rules.number_within("players", players, 2, _MAX_PLAYERS)
         most = (cards.NUMBER - 1) // seats  # RM-02: one card is turned up
         dealt = usual_hand(seats) if hand_size is None else _rules.number_within("hand_size", hand_size, 1, most)
-        values = (
+        self._set(
             seats,
             dealt,
             _rules.one_of("ace", ace, ACES),
             _rules.boolean("must_discard_out", must_discard_out),
             _rules.number_within("turn_limit", turn_limit, 1, _MAX_TURNS),
         )
-        for name, value in zip(self._fields, values, strict=True):
-            object.__setattr__(self, name, value)
 
     @property
     def num_actions(self) -> int:
         return len(actions.actions_of(self.ace).all)
-
-    @property
-    def action_table_version(self) -> int:
-        return 1
 
     def observation_spec(self) -> ObservationSpec:
         return observe.spec(self)
@@ -85,9 +78,6 @@ class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
             raise self._not_in_table(move)
         return action
 
-    def _move(self, action: int) -> Move:
-        return Move._of(self, action)
-
     def _parse(self, text: str) -> Move:
         return self._move(actions.from_text(text, self.ace))
 
@@ -100,13 +90,10 @@ class Rules(_rules.Rules[Move], interface.RummyRules[Move]):
         if len(data) != 5 or data[2] > 3:
             return None
         players, hand_size, flags, *_ = data
-        try:
-            return cls(
-                players=players,
-                hand_size=hand_size,
-                ace=ACES[flags & 1],
-                must_discard_out=flags >> 1 == 1,
-                turn_limit=int.from_bytes(data[3:], "little"),
-            )
-        except InvalidRulesError:
-            return None
+        return cls(
+            players=players,
+            hand_size=hand_size,
+            ace=ACES[flags & 1],
+            must_discard_out=flags >> 1 == 1,
+            turn_limit=int.from_bytes(data[3:], "little"),
+        )
