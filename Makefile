@@ -123,9 +123,10 @@ coverage: $(BUILT) $(VENV)/.dev ## measure which lines the tests reach, in Rust 
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
 # --clean, as a page that is gone would stay in site/.
-docs: $(VENV)/.dev ## build the documentation into site/
+docs: play $(VENV)/.dev ## build the documentation into site/, with the page that needs no server
 	$(BIN)/python docs/_tools/prepare.py
 	$(BIN)/zensical build --clean --strict
+	cp -R $(PLAY) site/play
 	$(BIN)/python docs/_tools/check_links.py site
 
 figures: $(VENV)/.dev ## write the figures of docs/figures.toml into the pages
@@ -245,6 +246,8 @@ bench-bots: $(PEERS)/.built ## measure how strong the bots are (hours)
 WASM      := rust/wasm/pkg/oxideal_bg.wasm
 BINDGEN   := $(shell sed -nE 's/^wasm-bindgen = "=([0-9.]+)".*/\1/p' rust/wasm/Cargo.toml)
 TOOLS     := target/tools
+WASM_BUILD := cargo build --quiet --locked --package oxideal-wasm --profile wasm --target wasm32-unknown-unknown
+WASM_BUILT := target/wasm32-unknown-unknown/wasm/oxideal_wasm.wasm
 
 $(TOOLS)/bin/wasm-bindgen: rust/wasm/Cargo.toml
 	cargo install --quiet --locked --debug --no-default-features --root $(TOOLS) --version $(BINDGEN) wasm-bindgen-cli
@@ -252,13 +255,24 @@ $(TOOLS)/bin/wasm-bindgen: rust/wasm/Cargo.toml
 
 $(WASM): $(TOOLS)/bin/wasm-bindgen $(RUST_SOURCES) $(wildcard rust/wasm/src/*.rs)
 	@command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown || true
-	RUSTFLAGS= cargo build --quiet --locked --package oxideal-wasm --profile wasm --target wasm32-unknown-unknown
-	$< --target web --out-dir rust/wasm/pkg --out-name oxideal target/wasm32-unknown-unknown/wasm/oxideal_wasm.wasm
+	RUSTFLAGS= $(WASM_BUILD)
+	$< --target web --out-dir rust/wasm/pkg --out-name oxideal $(WASM_BUILT)
 	@echo "$@: $$(gzip -9 -c $@ | wc -c) bytes with gzip"
 
 wasm: $(WASM) ## build the package for JavaScript into rust/wasm/pkg
 
-test-wasm: $(WASM) $(BUILT) $(VENV)/.dev ## play rounds with the package for JavaScript and in Python (needs Node)
+# The page that needs no server. Each game has an engine of its own, as a page has to load it.
+PLAY    := target/play
+ENGINES := $(patsubst python/oxideal/web/static/games/%.js,$(PLAY)/engine/%/oxideal_bg.wasm,$(wildcard python/oxideal/web/static/games/*.js))
+
+$(PLAY)/engine/%/oxideal_bg.wasm: $(WASM)
+	RUSTFLAGS= OXIDEAL_GAME=$* $(WASM_BUILD)
+	$(TOOLS)/bin/wasm-bindgen --target web --no-typescript --out-dir $(@D) --out-name oxideal $(WASM_BUILT)
+
+play: $(ENGINES) $(BUILT) ## build the page that needs no server into target/play
+	$(BIN)/python docs/_tools/play.py $(PLAY)
+
+test-wasm: play $(VENV)/.dev ## play rounds with the package for JavaScript and in Python (needs Node and Chromium)
 	$(BIN)/pytest tests/wasm --effort full
 
 wheel: $(VENV)/.demo ## build the wheel into wheels/

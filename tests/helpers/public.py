@@ -10,7 +10,7 @@ from oxideal.differential import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = "".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "reference").glob("*.md")))
-NAMED = {*re.findall(r"^# .*: `(oxideal[.\w]+)`$", PAGES, re.MULTILINE), "oxideal.cli"}
+NAMED = {*re.findall(r"^# `(oxideal[.\w]+)`$", PAGES, re.MULTILINE), "oxideal.cli"}
 
 MODULES = sorted(
     {name for name in NAMED if find_spec(name) is not None} | {f"oxideal.reference.{game}" for game in GAMES}

@@ -106,14 +106,16 @@ def folder(tmp_path: Path) -> Any:
 # The examples
 
 
-LANGUAGES = ("python", "javascript", "c", "rust", "typescript", "the page")
+LANGUAGES = ("python", "javascript", "c", "rust", "the engine", "typescript", "the page")
 
 TYPESCRIPT = ("--strict", "--target", "es2020", "--module", "commonjs")
 
 
 def built(language: str, folder: Path) -> str | None:
     """Return the command of an example, None if its language is not there."""
-    tool = {"python": sys.executable, "c": "cc", "rust": "rustc", "typescript": "tsc"}.get(language, node())
+    tool = {"python": sys.executable, "c": "cc", "rust": "rustc", "the engine": "cargo", "typescript": "tsc"}.get(
+        language, node()
+    )
     if shutil.which(tool) is None or (language == "typescript" and shutil.which(node()) is None):
         return None
     if language == "typescript":
@@ -127,6 +129,11 @@ def built(language: str, folder: Path) -> str | None:
         page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
         (folder / "first.js").write_text(page.partition("```js\n")[2].partition("```")[0], encoding="utf-8")
         return f"{tool} {folder / 'first.js'}"
+    if language == "the engine":
+        build = [tool, "build", "--locked", "--quiet", "--package", "oxideal-bots", "--example", "protocol_bot"]
+        done = subprocess.run([*build, "--message-format", "json"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
+        made = [json.loads(line).get("executable") for line in done.stdout.splitlines()]
+        return str(next(path for path in made if path))
     source = EXAMPLES / {"c": "random_bot.c", "rust": "shortest_bot.rs"}[language]
     flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"] if language == "c" else ["-Dwarnings"]
     subprocess.run([tool, *flags, "-O", "-o", folder / language, source], check=True)

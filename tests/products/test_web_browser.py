@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from helpers.chrome import Chrome, Page, chrome, command
+from helpers.table_page import END, MOVES, TURN, choose, click_a_move, described, moved, turn
 from helpers.tables import started
 from oxideal._registry import module_of
 from oxideal.commitment import Commitment
@@ -29,9 +30,6 @@ GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
 HANZI = re.compile("[\u4e00-\u9fff]")
 
-END = "document.querySelector('#end').open"
-TURN = "document.querySelector('.task.turn')"
-MOVES = "document.querySelectorAll('#story li').length"
 TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
 
@@ -97,10 +95,6 @@ def open_page(
     page.wait("document.querySelector('#games input')")
 
 
-def choose(page: Page, name: str, value: object) -> None:
-    page.js(f"document.querySelector('input[name={name}][value=\"{value}\"]').click()")
-
-
 SHORT_ROUNDS = """(() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) {
@@ -127,39 +121,6 @@ def start(page: Page, game: str, players: int | None = None, people: int = 0, na
             page.wait("document.querySelector('#start').hidden", seconds)
             return
     raise AssertionError(page.js("document.body.innerText"))
-
-
-def turn(page: Page) -> bool:
-    """Wait until it is the player's turn; return False if the round is over."""
-    page.wait(f"{TURN} || {END}")
-    return not page.js(END)
-
-
-def moved(page: Page, moves: int) -> None:
-    page.wait(f"{MOVES} > {moves} || {END}")
-
-
-def described(page: Page, selector: str) -> None:
-    """Select an element and wait until the page names the selection."""
-    page.js("document.querySelector('.naming').textContent = ''")
-    page.click(selector)
-    page.wait("document.querySelector('.naming').textContent")
-
-
-def click_a_move(page: Page) -> None:
-    """Make a move with the mouse, without knowing the rules: only what the page offers."""
-    moves = page.js(MOVES)
-    for kind in (".mine.can", ".cell.can", ".pile.can"):
-        if page.js(f"document.querySelector('{kind}')"):
-            described(page, kind)
-            break
-    if page.js("document.querySelector('.cell.picked, .pile.picked')"):
-        page.click(".picked")  # a second click plays it
-    elif page.js("document.querySelector('.target.can')"):
-        page.click(".target.can")
-    else:
-        page.click(".choices button")
-    moved(page, moves)
 
 
 @pytest.mark.parametrize("game", GAMES)

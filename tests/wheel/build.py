@@ -2,8 +2,9 @@
 
     python tests/wheel/build.py --out wheels [--python python3.14t] [--compatibility manylinux_2_28]
 
-Needs maturin in this Python's environment. A wheel for a Python without a GIL is for that version alone. Unknown arguments are passed to maturin. The commit, the versions of the
-tools and the system libraries determine the bytes; the folder, the home directory and the time do not.
+Needs maturin in this Python's environment. A wheel for a Python without a GIL is for that version alone. Unknown
+arguments are passed to maturin. The commit, the versions of the tools and the system libraries determine the bytes;
+the folder, the home directory and the time do not.
 """
 
 from __future__ import annotations

@@ -125,6 +125,19 @@ struct GameView<G: Played> {
     past: Past<G>,
 }
 
+/// Returns whether the build has this game: a page that loads one game at a time sets `OXIDEAL_GAME` for small builds.
+const fn is_built(game: &str) -> bool {
+    let Some(only) = option_env!("OXIDEAL_GAME") else { return true };
+    let (game, only) = (game.as_bytes(), only.as_bytes());
+    let mut same = only.len() == game.len();
+    let mut at = 0;
+    while same && at < game.len() {
+        same = game[at] == only[at];
+        at += 1;
+    }
+    only.is_empty() || same
+}
+
 /// Returns the rules of a game with these options.
 pub(crate) fn rules(game: &str, options: &[u8]) -> Result<Box<dyn AnyRules>, Error> {
     let mut names = Vec::new();
@@ -132,10 +145,12 @@ pub(crate) fn rules(game: &str, options: &[u8]) -> Result<Box<dyn AnyRules>, Err
         ($(($module:ident, $Game:ident))*) => {
             $({
                 use oxideal_engine::{Game as _, $module::$Game};
-                if game == $Game::NAME {
+                if const { is_built($Game::NAME) } && game == $Game::NAME {
                     return Ok(Box::new(GameRules::<$Game>(rules_from_json(options)?)));
                 }
-                names.push($Game::NAME);
+                if const { is_built($Game::NAME) } {
+                    names.push($Game::NAME);
+                }
             })*
         };
     }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
-use oxideal_engine::{Action, Error, Reason, Seat, Seed, Words};
+use oxideal_engine::{Action, Chance as _, Error, Reason, Seat, Seed, Words};
 use wasm_bindgen::prelude::*;
 
 use games::{AnyBuilder, AnyNarrator, AnyRules, AnyState, AnyView};
@@ -434,6 +434,29 @@ impl ViewBuilder {
 
     pub fn view(&self) -> Result<View> {
         self.0.view().throw().map(View)
+    }
+}
+
+/// Random numbers that depend only on a seed and the number of the stream, as `oxideal.random.Stream`.
+#[wasm_bindgen]
+pub struct Stream(oxideal_engine::Stream);
+
+#[wasm_bindgen]
+impl Stream {
+    /// `stream` is a bigint below 2n ** 96n.
+    #[wasm_bindgen(constructor)]
+    pub fn new(seed: &SeedArgument, stream: u128) -> Result<Self> {
+        Ok(Self(oxideal_engine::Stream::new(seed_of(seed)?, stream)))
+    }
+
+    /// 32 bits.
+    pub fn word(&mut self) -> u32 {
+        self.0.word()
+    }
+
+    /// A whole number of at least 0 and below `n`; 0 for 0.
+    pub fn below(&mut self, n: u32) -> u32 {
+        if n == 0 { 0 } else { self.0.below(n) }
     }
 }
 

@@ -6,13 +6,15 @@ const FIRST_RETRY = 500;
 const LAST_RETRY = 8000;
 
 /** A server, at the address of the page. Each message that comes is an event of its kind. */
-export class ServerHost extends EventTarget {
+export default class ServerHost extends EventTarget {
+  /** Whether there is one person and no server: nobody else can be invited. */
+  alone = false;
   /** Whether another window has the seat, so that this one does not connect again. */
   replaced = false;
   /** Whether the server has said that it stops. */
   stopping = false;
 
-  /** @type {WebSocket | null} */
+  /** @type {ReturnType<ServerHost["open"]> | null} */
   #socket = null;
   #retry = FIRST_RETRY;
   #timer = 0;
@@ -23,16 +25,19 @@ export class ServerHost extends EventTarget {
   /** What has been asked and not been answered. @type {Map<string, (found: any) => void>} */
   #waiting = new Map();
 
+  /** @returns {Pick<WebSocket, "readyState" | "send" | "close"> & {onmessage: any, onclose: any}} */
+  open() { return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`); }
+
   connect() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = this.open();
     this.#socket = socket;
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.#receive(JSON.parse(event.data));
     socket.onclose = async () => {
       if (this.#socket !== socket || this.replaced) return;
       this.#forget();
       this.#tell("lost", { refused: null });
-      const refused = await this.#refusal();
+      const refused = await this.refusal();
       if (this.#socket !== socket || this.replaced) return;
       this.#tell("lost", { refused });
       this.#timer = window.setTimeout(() => this.connect(), this.#retry);
@@ -119,8 +124,8 @@ export class ServerHost extends EventTarget {
     this.#tell(message.kind, message);
   }
 
-  /** Ask why the connection is refused: a page cannot read why its WebSocket is, so it asks without one. */
-  async #refusal() {
+  /** Ask why the connection is refused: a page cannot read why its WebSocket is, so it asks without one. @returns {Promise<any>} */
+  async refusal() {
     try {
       const found = await fetch(`/ws?origin=${encodeURIComponent(location.origin)}`, { signal: /** @type {any} */ (AbortSignal).timeout(5000) });
       if (found.status === 403) return { option: (await found.text()).match(/--\S+ \S+/)?.[0] ?? "--origin" };

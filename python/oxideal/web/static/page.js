@@ -2,7 +2,6 @@
 
 import { h, signed } from "./dom.js";
 import { hex, verify } from "./fair.js";
-import { ServerHost } from "./host.js";
 import { OxidealTable } from "./table.js";
 import { languages, nearest, PAGE, wordsOf } from "./words.js";
 
@@ -19,7 +18,8 @@ const keep = (/** @type {string} */ name, /** @type {any} */ more) => {
 };
 const address = () => new URLSearchParams(location.hash.slice(1));
 
-const host = new ServerHost();
+const { default: Host } = await import(document.documentElement.dataset.host ?? "./host.js");
+const host = /** @type {import("./host.js").default} */ (new Host());
 const board = /** @type {OxidealTable} */ (element("table"));
 board.host = host;
 
@@ -65,8 +65,9 @@ on("hello", async (message) => {
   const token = table ? table.token : history.state?.token ?? tables()[name ?? ""]?.token;
   if (name && token) join({ token }, name);
   else if (table && table.seat === null) join({ spectate: true }, name);
-  else if (name) show("join");
+  else if (name && !host.alone) show("join");
   else { await fillStart(); show("start"); }
+  if (host.alone) navigator.serviceWorker?.register("offline.js"); // it loads much, which the page needs less than what it shows
 });
 
 on("table", (message) => {
@@ -291,6 +292,7 @@ const scores = () => {
 const fairness = () => {
   const text = round?.commitment ?? table?.commitment;
   element("fair").hidden = !text;
+  element("verify").hidden = !text;
   element("digest").textContent = text ? words.fair + text + (ended?.revealed ? ` = ${ended.revealed}` : "") : "";
 };
 
@@ -375,7 +377,7 @@ const fillSeats = () => {
   element("variants").hidden = variants.length < 2;
   const free = [...Array(Number(players)).keys()];
   radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));
-  for (const each of ["strengths", "players", "people"]) element(each).hidden = game.seats.length < 2;
+  for (const each of ["strengths", "players", "people"]) element(each).hidden = game.seats.length < 2 || (host.alone && each === "people");
 };
 
 const panel = (/** @type {string | null} */ name) => {
@@ -470,6 +472,7 @@ addEventListener("hashchange", () => location.reload());
 addEventListener("online", () => host.hurry());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) host.hurry(); });
 
+if (host.alone) for (const each of ["name", "time"]) element(each).closest("label").hidden = true;
 const where = address();
 if (where.get("token")) showPlace(where.get("table"), where.get("token")); // kept once the server has accepted it
 
