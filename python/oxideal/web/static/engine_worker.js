@@ -197,7 +197,8 @@ class Table {
     const view = this.state.view(seat);
     const chance = chanceOf(this.engine, view, sha256(bytes(`bot ${seat} of ${this.saved.seed}`)));
     const level = Number(this.saved.seats[seat].replace("level:", ""));
-    return this.levels[level - 1]({ view, chance, networks: () => (this.#networks ??= this.#load()) });
+    const networks = () => (this.#networks ??= this.#load().catch((error) => { this.#networks = null; throw error; })); // tried again
+    return this.levels[level - 1]({ view, chance, networks });
   }
 
   async #load() {
