@@ -33,8 +33,8 @@ def main(folder: Path) -> None:
         sys.exit(f"index.html has no {HTML}")
     write(folder / "index.html", page.replace(HTML, f'{HTML} data-host="./engine_host.js"', 1).encode())
     write(folder / "setup.js", f"export default {json.dumps({'games': presets(), 'names': NAMES})};\n".encode())
-    for path in WEIGHTS.glob("*.safetensors"):
-        write(folder / "weights" / path.name, path.read_bytes())
+    for file in WEIGHTS.glob("*.safetensors"):
+        write(folder / "weights" / file.name, file.read_bytes())
     write(folder / "files.js", f"self.FILES = {json.dumps(kept(folder))};\n".encode())
 
 
