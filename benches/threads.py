@@ -40,9 +40,9 @@ def played(threads: int, seconds: float) -> float:
 
 
 def play(thread: int, end: float) -> int:
-    bot, decisions, deal = RuleBot(), 0, 0
+    bot, rules, decisions, deal = RuleBot(), dd.Rules(), 0, 0  # threads that share an object wait for its counter
     while perf_counter() < end:
-        state = dd.State(seed=thread, stream=deal)
+        state = dd.State(rules, seed=thread, stream=deal)
         while (seat := state.current_player) is not None:
             state.push(bot.choose(state.view(seat)))
             decisions += 1

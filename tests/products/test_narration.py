@@ -185,7 +185,8 @@ def test_rounds_that_nobody_wins_are_told() -> None:
         "Nobody wins",
         ["Nobody bid, so the round is void."],
     )
-    assert [line.split(":")[0] for line in narrator.lines(void.view(0))] == ["Player B", "Player C", "Your cards"]
+    table = ["Player B", "Player C", "The card shown before the deal", "Your cards"]
+    assert [line.split(":")[0] for line in narrator.lines(void.view(0))] == table
     lost: Any = foursquare.State(seed=7)
     while not lost.is_over:
         lost.push(lost.legal_actions()[0])

@@ -29,8 +29,8 @@ def test_invalid_rules(dd: Any) -> None:
     ):
         for value in (low, high, -1, 10**30, -(10**30)):
             refused(name, value, wanted.format(f"got {value}"))
-        for thing in ("4", 4.0, True, [3]):
-            refused(name, thing, wanted.format(f"not {type(thing).__name__}"))
+        for other in ("4", 4.0, True, [3]):
+            refused(name, other, wanted.format(f"not {type(other).__name__}"))
     for name in ("spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex", "doubling", "open_hand"):
         for thing in (1, 0, None, "yes", 1.0):
             refused(name, thing, says("not_boolean", name, type(thing).__name__))

@@ -176,11 +176,12 @@ impl Narrated for DouDizhu {
 
     fn middle(words: &Words, view: &View) -> Vec<String> {
         let position = view.position();
-        if position.landlord().is_none() {
-            let card = position.face_up().map(|face_up| rank_of(face_up.rank));
-            return vec![words.say("table.shown", &Values::default().maybe("card", card))];
-        }
-        let Some(stakes) = stakes(words, view) else { return Vec::new() };
+        let Some(stakes) = stakes(words, view) else {
+            let line = |face_up: FaceUp| {
+                words.say("table.shown", &Values::default().with("card", rank_of(face_up.rank)))
+            };
+            return position.face_up().map(line).into_iter().collect();
+        };
         let kitty = Values::default().with("cards", shown(position.kitty()));
         vec![words.say("table.stake", &stakes), words.say("table.kitty", &kitty)]
     }
