@@ -104,6 +104,8 @@ fn tables() -> &'static [(&'static str, Vec<File>)] {
 }
 
 /// Values for the placeholders of a sentence, by name. Of several with one name, the last counts.
+///
+/// See the [example](Words).
 #[derive(Clone, Debug, Default)]
 pub struct Values(Vec<(&'static str, String)>);
 
