@@ -14,7 +14,7 @@ _WORD = re.compile(rf" *(?:[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+)|^ +| +$")
 
 def width(text: str) -> int:
     """Return how many columns a text takes."""
-    return len(text) + sum(east_asian_width(letter) in "WF" for letter in text)
+    return len(text) if text.isascii() else sum(1 + (east_asian_width(letter) in "WF") for letter in text)
 
 
 def left(text: str, columns: int) -> str:

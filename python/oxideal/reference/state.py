@@ -171,9 +171,10 @@ class State(
                 raise InvalidStateError("the origin of a deal cannot have drawn words or last actions")
             state._begin_deal(rules, seed, stream, dealer)
             return state
-        position: PositionT = cls._position_type.from_text(text_of("text", text))
+        shown = text_of("text", text)
         if dealer is not None:
             raise InvalidStateError("the origin of a position cannot have a dealer")
+        position: PositionT = cls._position_type.from_text(shown)
         if position.rules != rules:
             raise InvalidStateError("the rules of the position differ from those given")
         if seed is None or stream is None:

@@ -159,10 +159,11 @@ def to_state(state_type: Any, fields: Any) -> Any:
         text=origin.get("start", maybe(text)),
         recent=_read_recent(origin),
     )
+    # A class of the reference says which rules it plays by, wherever it is defined.
+    rules_type = getattr(state_type, "_rules_type", None) or home(state_type)[1].Rules
+    known = given.get("rules", mapping)
     try:
-        # A class of the reference says which rules it plays by, wherever it is defined.
-        rules_type = getattr(state_type, "_rules_type", None) or home(state_type)[1].Rules
-        rules = rules_type.from_dict(given.get("rules", mapping))
+        rules = rules_type.from_dict(known)
     except OxidealError as error:
         raise InvalidStateError(f"rules: {error}") from None
     try:
