@@ -802,6 +802,12 @@ def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) 
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
+def test_long_number_of_a_move_is_the_number_that_it_says(play: Any) -> None:
+    out = play("rummy --seed 7 --bots rule", f"#{'0' * 19}15", f"#{'0' * 30}", f"#{'9' * 5000}", f"#{'0' * 30}1").out
+    assert out.count("move number must be 1 to 2, got ") == 3
+    assert "You draw" in out
+
+
 def test_resigning_ends_the_round_and_is_taken_back(play: Any, tmp_path: Path) -> None:
     file = str(tmp_path / "game.jsonl")
     sure = ("/resign", "no", "/resign", "yes")

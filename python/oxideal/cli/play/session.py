@@ -141,7 +141,7 @@ class Session:
         number = len(self.match.results) + (not self.state.is_over)
         if number > 1:
             self.screen.gap()
-            self.screen.line(self.say("session.round", n=number), "bold")
+            self.screen.line(self.say("page_in_browser.roundOf", n=number), "bold")
 
     def round(self) -> None:
         """Play the current round to its end."""
@@ -286,9 +286,10 @@ class Session:
         """
         number = text.removeprefix("#")
         if _is_number(number) and (number != text or self.words.numbered):
-            if not 1 <= int(number[:20]) <= len(legal):
-                raise InvalidArgumentError(self.say("errors.move_number", most=len(legal), number=int(number[:20])))
-            return [int(number) - 1]
+            chosen = int(number.lstrip("0")[:20] or 0)  # twenty digits are more than any number of moves
+            if not 1 <= chosen <= len(legal):
+                raise InvalidArgumentError(self.say("errors.move_number", most=len(legal), number=chosen))
+            return [chosen - 1]
         words, view = self.words, self.view()
         key = words.key(text)
         named = [place for place, move in enumerate(legal) if key in map(words.key, self.names(view, move))]
@@ -438,7 +439,7 @@ class Session:
         last, totals = results[-1].scores, self.match.scores
         seats = (self.own, *self.words.others())
         rows = [
-            ["", self.say("score.round"), self.say("score.total")],
+            ["", self.say("page_in_browser.round"), self.say("page_in_browser.total")],
             *([self.words.names[seat], str(last[seat]), str(totals[seat])] for seat in seats),
         ]
         for line in aligned(rows):
