@@ -82,19 +82,14 @@ def build() -> Path:
 def count(program: Path) -> dict[str, int]:
     """Return the instructions of each work, including the functions that it calls.
 
-    Arguments and environment lie at the start of the stack, so their length decides how what follows is aligned, and
-    that how many instructions a copy takes (5 % of a work). So both are always the same.
+    The program's path and environment lie at the start of the stack, so their length decides how what follows is
+    aligned, and that how many instructions a copy takes (5 % of a work). So both always have the same length.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = f"{folder}/callgrind.out"
-        valgrind = [
-            str(shutil.which("valgrind")),
-            "--tool=callgrind",
-            f"--callgrind-out-file={file}",
-            "--quiet",
-            f"./{program.name}",
-        ]
-        subprocess.run(valgrind, check=True, cwd=program.parent, env={})
+        valgrind = [str(shutil.which("valgrind")), "--tool=callgrind", f"--callgrind-out-file={file}", "--quiet"]
+        copy = shutil.copy(program, folder)
+        subprocess.run([*valgrind, copy], check=True, cwd=folder, env={})
         annotate = ["callgrind_annotate", "--inclusive=yes", "--threshold=100", file]
         table = subprocess.run(annotate, check=True, capture_output=True, text=True).stdout
     lines = re.findall(r"^\s*([\d,]+) .*?:counts::([a-z_\d]+::(?!all\b)\w+)\b(?!::)", table, re.MULTILINE)
