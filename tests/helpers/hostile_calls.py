@@ -356,7 +356,7 @@ INSTANCES: dict[str, Example] = {
     "Benchmark": lambda _: oxideal.arena.benchmark("doudizhu", "level:1", 1, seed=7),
     "Ratings": lambda _: oxideal.arena.tournament("foursquare", ["rule", "random"], 1, seed=7),
     "Svg": lambda s: oxideal.svg.draw(s.state),
-    "Html": lambda s: oxideal.svg.page(s.record),
+    "Html": lambda s: oxideal.web.page(s.record),
     "TableEnv": lambda s: s.env,
     "raw_env": lambda s: s.env,
     "FourSquareEnv": lambda s: s.env,

@@ -14,10 +14,11 @@ from oxideal.bots import Limit, RandomBot
 from oxideal.record import Record
 from oxideal.review import MatchReview, review_match, review_records
 
-POSITION = "Number(document.querySelector('#slider').value)"
-SHOWN = "document.querySelector('.detail:not([hidden])')"
-COUNT = "document.querySelector('#mistake-count').textContent"
-ROUND = "document.querySelector('#round')?.contentDocument"
+POSITION = "Number(document.querySelector('#progress').textContent.split(' ')[0])"
+SHOWN = "document.querySelector('#detail .about')"
+COUNT = "document.querySelector('.jumps output').textContent"
+TITLE = "document.querySelector('#title').textContent"
+READY = "document.documentElement?.dataset.ready === 'true'"
 
 pytestmark = pytest.mark.full
 
@@ -49,90 +50,76 @@ def page(browser: Chrome) -> Iterator[Page]:
         assert found.errors == []
 
 
+def shown(page: Page, text: str, folder: Path, at: str = "") -> None:
+    file = folder / "page.html"
+    file.write_text(text, encoding="utf-8")
+    page.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    page.go(f"{file.as_uri()}{at}")
+    page.wait(READY)
+
+
 def test_buttons_and_keys_jump_from_mistake_to_mistake(page: Page, tmp_path: Path) -> None:
+    """A mistake is shown after it has been played."""
     found = match().reviews[0]
-    numbers = sorted(each.number for each in found.mistakes)
+    numbers = sorted(each.number + 1 for each in found.mistakes)
     assert len(numbers) >= 3
-    file = tmp_path / "review.html"
-    file.write_text(found.to_html(), encoding="utf-8")
-    page.go(file.as_uri())
-    page.wait(f"document.readyState === 'complete' && {COUNT} === '{len(numbers)} mistakes'")
     first, second, third = numbers[:3]
-    assert page.js(POSITION) < second
-
+    shown(page, found.to_html(), tmp_path)
+    assert page.js(COUNT) == f"{len(numbers)} mistakes"
     page.click("#mistake-after")
-    start = first if first > 0 else second  # the page opens at the start, which can be a mistake itself
-    assert page.js(POSITION) == start
+    assert page.js(POSITION) == first
     page.key("n")
-    assert page.js(POSITION) == (second if start == first else third)
+    assert page.js(POSITION) == second
     page.key("p")
-    assert page.js(POSITION) == start
-    assert page.js(COUNT) == f"{numbers.index(start) + 1} of {len(numbers)}"
-    assert page.js(f"{SHOWN}.dataset.number") == str(start)
+    assert page.js(POSITION) == first
+    assert page.js(COUNT) == f"1 of {len(numbers)}"
+    assert page.js(f"{SHOWN}.dataset.number") == str(first - 1)
     assert page.js(f"{SHOWN}.querySelector('.verdict').textContent") == "Mistake."
-
     page.click(f"[data-mistake='{third}']")
     assert page.js(POSITION) == third
-    page.click("#mistake-before")
-    assert page.js(POSITION) == second
+    marked = "[...document.querySelectorAll('#story li')].map(each => each.querySelector('.mark') !== null)"
+    assert [number for number, found in enumerate(page.js(marked), 1) if found] == numbers
 
     # Only the mistakes of one seat
-    seat = next(each.seat for each in found.mistakes if each.number == third)
-    own = sorted(each.number for each in found.mistakes if each.seat == seat)
+    seat = next(each.seat for each in found.mistakes if each.number + 1 == third)
     page.click(f"#legend [data-seat='{seat}']")
-    page.js("document.querySelector('#first').click()")
-    for number in [each for each in own if each > 0]:
+    page.js("document.querySelector('#table .first').click()")
+    for number in sorted(each.number + 1 for each in found.mistakes if each.seat == seat):
         page.key("n")
         assert page.js(POSITION) == number
     assert page.js("document.querySelector('#mistake-after').disabled")
 
 
 def test_page_of_a_match_shows_each_round(page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "match.html"
-    file.write_text(match().to_html(), encoding="utf-8")
-    page.media(prefers_color_scheme="light")
-    page.go(file.as_uri())
-    page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round 1'")
-    players = "[...document.querySelectorAll('#seats tbody th')].map(each => each.textContent).join()"
+    shown(page, match().to_html(), tmp_path, "#1.3")
+    assert (page.js(TITLE), page.js(POSITION)) == ("Dou Dizhu \u2013 Round 1", 3)
+    players = "[...document.querySelector('#sums tbody').querySelectorAll('th')].map(each => each.textContent).join()"
     assert page.js(players) == "Ann,Bo,Cy"
-
-    # A theme chosen in one round is kept in the next.
-    page.wait(f"{ROUND}.readyState === 'complete'")
-    page.js(f"{ROUND}.querySelector('#theme').click()")
-    page.wait("document.documentElement.dataset.theme === 'dark'")
-    page.click("#rounds [data-round='1']")
-    page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round 2'")
-    page.wait(f"{ROUND}.documentElement.dataset.theme === 'dark'")
-    assert page.js("document.querySelector('#rounds [aria-current]').dataset.round") == "1"
-    page.js("new Promise(done => setTimeout(done, 400, true))")  # a frame must not change the address, some time later
-    wanted = len(match().reviews[1].mistakes)
-    assert page.js(f"{ROUND}.querySelectorAll('.blunder').length") == wanted
+    page.js("document.querySelectorAll('#rounds button')[1].click()")
+    page.wait(f"{TITLE} === 'Dou Dizhu \u2013 Round 2' && {POSITION} === 0")
+    assert page.js("document.querySelectorAll('.blunder').length") == len(match().reviews[1].mistakes)
+    page.wait("location.hash === '#2.0'")
 
 
-def test_page_of_a_player_steps_through_the_costliest_decisions(page: Page, tmp_path: Path) -> None:
+def test_page_of_a_player_leads_to_the_costliest_decisions(page: Page, tmp_path: Path) -> None:
     records = [each.record for each in match().reviews]
     found = review_records(records, Limit(iterations=3000), player="Ann", progress=False)
-    costliest = found.costliest
-    assert len({each.record for each in costliest}) == 2
-    file = tmp_path / "player.html"
-    file.write_text(found.to_html(), encoding="utf-8")
-    page.go(file.as_uri())
-    for place, each in enumerate(costliest):
-        at = f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{each.decision.number}'"
-        page.wait(f"{ROUND}?.querySelector('h1')?.textContent === 'Round {each.record + 1}' && {at}")
-        assert page.js("document.querySelector('#rounds [aria-current]').textContent").startswith(str(place + 1))
-        page.click("#after")
-    page.click("#before")
-    last = costliest[-2]
-    page.wait(f"{ROUND}?.querySelector('.detail:not([hidden])')?.dataset.number === '{last.decision.number}'")
+    assert len({each.record for each in found.costliest}) == 2
+    shown(page, found.to_html(), tmp_path)
+    for place, each in enumerate(found.costliest):
+        page.js(f"document.querySelectorAll('#rounds button')[{place}].click()")
+        at = f"{SHOWN}?.dataset.number === '{each.decision.number}'"
+        page.wait(f"{TITLE}.endsWith('Round {each.record + 1}') && {at}")
 
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_pages_fit_the_window(width: int, page: Page, tmp_path: Path) -> None:
-    page.resize(width, 844, touch=width < 500)
-    for name, text in (("review", match().reviews[0].to_html()), ("match", match().to_html())):
-        file = tmp_path / f"{name}.html"
-        file.write_text(text, encoding="utf-8")
-        page.go(file.as_uri())
-        page.wait(f"location.pathname.endsWith('{name}.html') && document.readyState === 'complete'")
+    page.resize(width, 900, touch=width < 500)
+    for text in (match().reviews[0].to_html(), match().to_html()):
+        shown(page, text, tmp_path)
         assert page.js("document.documentElement.scrollWidth") <= width
+        if width > 500:  # the table, the curve, the decision and the moves are visible together
+            for part in ("#table", "#chart", "#detail", "#panel-moves"):
+                box = page.js(f"Object.values(document.querySelector('{part}').getBoundingClientRect().toJSON())")
+                top, bottom = box[1], box[1] + box[3]
+                assert 0 <= top < bottom - 120 < bottom <= 900

@@ -300,7 +300,6 @@ def test_duplicate_names_are_distinguished() -> None:
     assert ">bot 1<" in texts
     assert ">bot 2<" in texts
     assert ">seat 1<" in texts
-    assert ">hand of bot 1<" in svg.page([state], names=["bot", "ann", "bot"])
 
 
 def test_long_name_is_cut_once() -> None:

@@ -13,7 +13,7 @@ from ..review.work import DEFAULT
 from .arguments import add_json, file_name, limit, natural
 from .output import print_json
 from .parser import add_command
-from .record.files import add_file, add_theme, check_out, checked, chosen, reading, write
+from .record.files import add_file, add_page_theme, check_out, checked, chosen, reading, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def add(commands: Any) -> None:
         "--seed", type=natural, default=0, metavar="N", help="seed of the sampled deals (default: %(default)s)"
     )
     command.add_argument("--threads", type=natural, metavar="T", help="number of threads (default: all processors)")
-    add_theme(command, default="the theme of the reader's system")
+    add_page_theme(command)
     command.add_argument("--out", type=file_name, metavar="FILE", help="file for a page for a browser (default: none)")
     add_json(command)
 

@@ -75,12 +75,12 @@ class Record(RecordData):
         """
         return rounds.states(self, backend, game)
 
-    def to_html(self, theme: str | Mapping[str, str] | None = None, progress: bool | None = None) -> str:
+    def to_html(self, theme: str | None = None, progress: bool | None = None) -> str:
         """Return an HTML page that steps through the round: one file, without a network.
 
-        The arguments and limits are those of `svg.page`.
+        The arguments and limits are those of `web.page`.
         """
-        from ..svg.page import page  # imported here: most users of records do not draw
+        from ..web import page  # imported here: most users of records do not draw
 
         return str(page(self, theme=theme, progress=progress))
 

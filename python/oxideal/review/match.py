@@ -22,7 +22,7 @@ from .work import review
 if TYPE_CHECKING:
     from ..bots import Limit, NetBot
     from ..interface import Seed
-    from ..svg import Html
+    from ..web import Html
 
 MAX_ROUNDS = 1000
 """Maximum number of rounds of a match: reviews stay in memory."""
@@ -85,11 +85,11 @@ class MatchReview:
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
         """Return a page with the players and the page of each round: one file, without a network.
 
-        The arguments are those of `svg.page`. Raises `InvalidArgumentError` for more than 100 rounds.
+        The arguments are those of `web.page`. Raises `InvalidArgumentError` for more than 100 rounds.
         """
-        from .match_page import page  # imported here: most users of reviews do not draw
+        from .match_page import page_of_match  # imported here: most users of reviews do not draw
 
-        return page(self, theme=theme, progress=progress)
+        return page_of_match(self, theme=theme, progress=progress)
 
     def _repr_html_(self) -> str:
         """Return the table of the players, which notebooks show."""

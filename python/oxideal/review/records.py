@@ -28,7 +28,7 @@ from .work import review
 if TYPE_CHECKING:
     from ..bots import Limit, NetBot
     from ..interface import Seed
-    from ..svg import Html
+    from ..web import Html
     from .result import Cost, Decision, Review
 
 MAX_COSTLIEST = 20
@@ -131,11 +131,11 @@ class RecordsReview:
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
         """Return a page with the sums that steps through the costliest decisions: one file, without a network.
 
-        The arguments are those of `svg.page`.
+        The arguments are those of `web.page`.
         """
-        from .records_page import page  # imported here: most users of reviews do not draw
+        from .match_page import page_of_player  # imported here: most users of reviews do not draw
 
-        return page(self, theme=theme, progress=progress)
+        return page_of_player(self, theme=theme, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sums and the costliest decisions as plain JSON values."""

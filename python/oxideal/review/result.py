@@ -18,7 +18,7 @@ from ..svg.draw import distinct
 from .cells import SIZES
 
 if TYPE_CHECKING:
-    from ..svg import Html
+    from ..web import Html
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Review:
     def to_html(self, theme: Any = None, progress: bool | None = None) -> Html:
         """Return a page that steps through the round and shows the mistakes: one file, without a network.
 
-        The arguments and limits are those of `svg.page`.
+        The arguments and limits are those of `web.page`.
         """
         from .page import page  # imported here: most users of reviews do not draw
 

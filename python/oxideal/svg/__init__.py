@@ -1,4 +1,4 @@
-"""Draw states and views as SVG, and make HTML pages that step through a game.
+"""Draw states and views as SVG.
 
 >>> from oxideal import rummy, svg
 >>> state = rummy.State(seed=7)
@@ -15,9 +15,8 @@ from .._lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from .draw import Svg, draw
-    from .page import Html, page
     from .theme import THEMES
 
-__all__ = ["THEMES", "Html", "Svg", "draw", "page"]
+__all__ = ["THEMES", "Svg", "draw"]
 
-import_on_first_use(__name__, {"draw": "Svg draw", "page": "Html page", "theme": "THEMES"})
+import_on_first_use(__name__, {"draw": "Svg draw", "theme": "THEMES"})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -17,6 +18,13 @@ _SHARED = ("name", "tag", "plurals", "people", "cards", "table_in_browser", "pag
 _OF_GAMES = ("names", "parts", "page")
 """The sections of `oxideal.words` that the page needs."""
 
+_OF_RECORDS = ("record_host", "record", "review")
+_MODULES = ("table", "dom", "words", "cards", "seats", *_OF_RECORDS)
+"""The modules of a page of records, beside that of its game."""
+
+_COMMENTS = re.compile(r"^\s*(//.*|/\*\*(?:(?!\*/)(?s:.))*\*/)\n|^\s+", re.MULTILINE)
+"""What a file that nobody edits does not need."""
+
 
 def static() -> dict[str, tuple[bytes, str]]:
     """Return the files of the page by their paths, each with its bytes and its content type.
@@ -24,15 +32,38 @@ def static() -> dict[str, tuple[bytes, str]]:
     >>> static()["/games/rummy.js"][1]
     'text/javascript; charset=utf-8'
     """
-    sentences = json.dumps({language: _sentences(language) for language in LANGUAGES}, ensure_ascii=False)
-    made = {"/sentences.js": (f"export default {sentences};\n".encode(), f"{_TYPES['.js']}; charset=utf-8")}
+    made = {"/sentences.js": (_sentences_file(_SHARED, NAMES).encode(), f"{_TYPES['.js']}; charset=utf-8")}
     return made | dict(_walk(files(__package__).joinpath("static"), ""))
 
 
-def _sentences(language: str) -> dict[str, Any]:
-    games = {name: words(name, language) for name in NAMES}
-    shared = {name: words("", language).section(name) for name in _SHARED}
-    return {**shared, "games": {name: {each: game.section(each) for each in _OF_GAMES} for name, game in games.items()}}
+def program(game: str) -> dict[str, Any]:
+    """Return the style and the modules of a page of records, of which a single file has no addresses but names."""
+    shared = (*_SHARED[:-1], "record_in_browser")
+    modules = {f"{name}.js": text_of_file(f"{name}.js") for name in [*_MODULES, *([f"games/{game}"] if game else [])]}
+    modules["sentences.js"] = _sentences_file(shared, [game] if game else [])
+    return {
+        "style": "".join(text_of_file(f"{name}.css") for name in ("table", "frame", "record")),
+        "modules": {
+            f"oxideal/{name}": re.sub(r"(from |import\()([\"`])\.{1,2}/", r"\1\2oxideal/", _COMMENTS.sub("", text))
+            for name, text in modules.items()
+        },
+    }
+
+
+def text_of_file(name: str) -> str:
+    """Return a text of the page."""
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+def _sentences_file(shared: Iterable[str], games: Iterable[str]) -> str:
+    sentences = {language: _sentences(language, shared, games) for language in LANGUAGES}
+    return f"export default {json.dumps(sentences, ensure_ascii=False)};\n"
+
+
+def _sentences(language: str, shared: Iterable[str], names: Iterable[str]) -> dict[str, Any]:
+    games = {name: words(name, language) for name in names}
+    common = {name: words("", language).section(name) for name in shared}
+    return {**common, "games": {name: {each: game.section(each) for each in _OF_GAMES} for name, game in games.items()}}
 
 
 def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, tuple[bytes, str]]]:
@@ -40,5 +71,5 @@ def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, tuple[bytes, st
         kind = _TYPES.get(each.name[each.name.rfind(".") :])
         if each.is_dir():
             yield from _walk(each, f"{path}/{each.name}")
-        elif kind is not None:
+        elif kind is not None and each.name.partition(".")[0] not in _OF_RECORDS:
             yield f"{path}/{each.name}", (each.read_bytes(), f"{kind}; charset=utf-8")

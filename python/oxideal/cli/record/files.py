@@ -28,13 +28,17 @@ def add_out(command: Parser) -> None:
     command.add_argument("--out", type=file_name, metavar="FILE", help="file to write (default: standard output)")
 
 
-def add_theme(command: Parser, default: str = "light") -> None:
+def add_theme(command: Parser) -> None:
     command.add_argument(
         "--theme",
         type=theme,
         metavar="NAME",
-        help=f'light, dark, or colours as JSON, e.g. \'{{"felt": "#dddddd"}}\' (default: {default})',
+        help='light, dark, or colours as JSON, e.g. \'{"felt": "#dddddd"}\' (default: light)',
     )
+
+
+def add_page_theme(command: Parser) -> None:
+    command.add_argument("--theme", metavar="NAME", help="light or dark (default: the theme of the reader's system)")
 
 
 def theme(text: str) -> str | dict[str, str]:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ..parser import add_command
-from .files import add_file, add_out, add_theme, chosen, write
+from .files import add_file, add_out, add_page_theme, chosen, write
 
 EXAMPLES = """
   oxideal record html games.jsonl --out game.html
@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     add_file(command)
-    add_theme(command, default="the theme of the reader's system")
+    add_page_theme(command)
     add_out(command)
 
 

@@ -33,3 +33,10 @@ export const signed = (number) => (number > 0 ? `+${number}` : String(number).re
  * @param {number} high
  */
 export const within = (low, value, high) => Math.max(low, Math.min(value, high));
+
+// What a browser keeps. A private window may keep nothing.
+
+/** @param {string} name @param {any} other what to return if nothing is kept */
+export const stored = (name, other) => { try { return localStorage.getItem(`oxideal.${name}`) ?? other; } catch { return other; } };
+/** @param {string} name @param {string} value */
+export const store = (name, value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* see above */ } };

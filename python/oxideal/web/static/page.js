@@ -1,6 +1,6 @@
 // The page around the table: taking a seat, the moves and rules, the result, and whether the deal was fair.
 
-import { h, signed } from "./dom.js";
+import { h, signed, store, stored } from "./dom.js";
 import { hex, verify } from "./fair.js";
 import { OxidealTable } from "./table.js";
 import { languages, nearest, PAGE, wordsOf } from "./words.js";
@@ -9,8 +9,6 @@ const KEPT = 50; // tables of which this browser keeps the token of the seat, an
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
-const stored = (/** @type {string} */ name, /** @type {any} */ other) => { try { return localStorage.getItem(`oxideal.${name}`) ?? other; } catch { return other; } };
-const store = (/** @type {string} */ name, /** @type {string} */ value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
 const tables = () => { try { return JSON.parse(stored("tables", "{}")); } catch { return {}; } };
 const keep = (/** @type {string} */ name, /** @type {any} */ more) => {
   const { [name]: found, ...others } = tables();

@@ -6,7 +6,8 @@ import { h, signed, within } from "./dom.js";
 /**
  * What a game's layout draws.
  * @typedef {object} Sight
- * @property {any} view what the seat knows, as `View.to_dict` of the contract; of a spectator, what everybody knows
+ * @property {any} view what the seat knows, as `View.to_dict` of the contract; of a spectator, what everybody knows.
+ *   With open hands it has the `hands` of all seats
  * @property {number} seat the seat at the bottom
  * @property {number | null} own the seat of the reader; null for a spectator
  * @property {string[]} names
@@ -104,14 +105,14 @@ export const cardWidth = (t) => {
 };
 
 /**
- * Return the own hand: of a spectator, backs of cards.
+ * Return the hand at the bottom: backs of cards if it is not known.
  * @param {Sight} t
  * @param {{face: string, pick: string, key: string, name: string}[]} cards
  * @param {number} hidden
  */
 export const hand = (t, cards, hidden) => {
   const width = cardWidth(t);
-  const shown = t.own === null
+  const shown = !t.view.hand
     ? Array.from({ length: hidden }, () => card(""))
     : cards.map(({ face, pick, key, name }) => card(face, { key, pick, name, from: "stock", kind: "mine", language: t.language, width }));
   return fan(shown, {

@@ -4,7 +4,7 @@
 // docs/how-to/page.md describes what goes in and what comes out.
 
 import { icon } from "./cards.js";
-import { h, signed } from "./dom.js";
+import { h, signed, store, stored } from "./dom.js";
 import { TABLE, wordsOf } from "./words.js";
 
 /** @typedef {import("./seats.js").Sight} Sight */
@@ -52,8 +52,8 @@ import { TABLE, wordsOf } from "./words.js";
  */
 
 /**
- * A round: `id` is another one for each round; `seat` is null for a spectator.
- * @typedef {{game: string, seat: number | null, names: string[], id: string}} Round
+ * A round: `id` is another one for each round; `seat` is null for a spectator, for whom the seat `bottom` is shown below.
+ * @typedef {{game: string, seat: number | null, names: string[], id: string, bottom?: number}} Round
  */
 
 /** @typedef {{key: string, token: string}} Picked */
@@ -61,8 +61,6 @@ import { TABLE, wordsOf } from "./words.js";
 const MAX_CHOICES = 8; // moves that are offered as buttons
 const MAX_LINES = 3; // moves that are animated; more than these are a new start
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const stored = (/** @type {string} */ name) => { try { return localStorage.getItem(`oxideal.${name}`); } catch { return null; } };
-const store = (/** @type {string} */ name, /** @type {string} */ value) => { try { localStorage.setItem(`oxideal.${name}`, value); } catch { /* private windows */ } };
 
 /** @param {string} text */
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -268,8 +266,9 @@ export class OxidealTable extends HTMLElement {
   /**
    * Show the position after a number of moves.
    * @param {number} moves
+   * @param {boolean} [animated]
    */
-  async look(moves) {
+  async look(moves, animated = true) {
     const all = this.#story.length;
     const at = Math.max(0, Math.min(moves, all));
     const before = this.#past;
@@ -281,7 +280,7 @@ export class OxidealTable extends HTMLElement {
       if (this.#past !== at) return; // another one is wanted by now
       if (!this.#seen.has(at)) { this.#past = before; return; }
     }
-    this.#draw(true);
+    this.#draw(animated);
     if (this.#past !== null) this.announce(this.#task());
     this.dispatchEvent(new CustomEvent("look", { detail: { moves: this.#past } }));
   }
@@ -431,7 +430,7 @@ export class OxidealTable extends HTMLElement {
   /** How the own hand is sorted. */
   get #order() {
     const orders = this.#game?.orders ?? [];
-    const wanted = stored(`sort.${this.#round.game}`);
+    const wanted = stored(`sort.${this.#round.game}`, null);
     return orders.includes(wanted) ? /** @type {string} */ (wanted) : orders[0] ?? "";
   }
 
@@ -442,7 +441,7 @@ export class OxidealTable extends HTMLElement {
     const told = this.#story.slice(0, moves);
     const own = this.#round.seat;
     return {
-      view: position.view, seat: own ?? 0, own, names: this.#round.names, language: this.#language, words: wordsOf(this.#round.game, this.#language), last: position.last,
+      view: position.view, seat: own ?? this.#round.bottom ?? 0, own, names: this.#round.names, language: this.#language, words: wordsOf(this.#round.game, this.#language), last: position.last,
       said: (seat) => [...told].reverse().find((each) => each.seat === seat)?.label ?? "",
       width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
       keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),

@@ -48,7 +48,9 @@ const every = (/** @type {(tables: any) => any} */ make) => Object.fromEntries(l
 /** The words of the table, of the page around it, and of cards. @type {Record<string, any>} */
 export const TABLE = every((tables) => words(tables, tables.table_in_browser));
 /** @type {Record<string, any>} */
-export const PAGE = every((tables) => ({ ...words(tables, tables.page_in_browser), languageName: tables.name, tag: tables.tag }));
+export const PAGE = every((tables) => ({ ...words(tables, tables.page_in_browser ?? {}), languageName: tables.name, tag: tables.tag }));
+/** The words of a page of records. @type {Record<string, any>} */
+export const RECORD = every((tables) => ({ ...words(tables, tables.record_in_browser ?? {}), languageName: tables.name, tag: tables.tag }));
 /** @type {Record<string, any>} */
 export const CARDS = every((tables) => words(tables, tables.cards));
 

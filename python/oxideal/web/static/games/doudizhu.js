@@ -88,7 +88,7 @@ const tricks = (view) => {
  */
 const laid = (t, seat, move, width, kind) => {
   const faces = [...move.main, ...move.attached];
-  const own = seat === t.own ? t.left(faces) : faces.map((face, k) => `${seat}:${face}:${faces.slice(0, k).filter((each) => each === face).length + (t.own === null ? 0 : t.view.hand.filter((/** @type {string} */ each) => each === face).length)}`);
+  const own = seat === t.own ? t.left(faces) : faces.map((face, k) => `${seat}:${face}:${faces.slice(0, k).filter((each) => each === face).length + (!t.view.hand ? 0 : t.view.hand.filter((/** @type {string} */ each) => each === face).length)}`);
   return faces.map((face, k) => card(drawn(face, own[k]), {
     key: own[k], from: `seat${seat}`, name: cardName(face, t.language), kind: `${kind} ${k >= move.main.length ? "attached" : ""}`, width, language: t.language,
   }));
@@ -136,7 +136,7 @@ export const layout = (t) => {
     return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
   };
 
-  /** The landlord's hand, which has been shown. @param {string[]} faces */
+  /** A hand that is shown. @param {string[]} faces */
   const openHand = (faces) => fan(faces.map((face, k) => {
     const key = `open:${face}:${faces.slice(0, k).filter((each) => each === face).length}`;
     return card(drawn(face, key), { key, name: cardName(face, t.language), width: small, language: t.language });
@@ -145,9 +145,9 @@ export const layout = (t) => {
   const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
   const plates = places.map((seat, k) => {
     const known = view.known?.[seat] ?? [];
-    const open = view.shown && view.landlord === seat;
-    const note = known.length && !open && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
-    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open && openHand(known), deed(seat));
+    const open = view.hands?.[seat] ?? (view.shown && view.landlord === seat ? known : []);
+    const note = known.length && !open.length && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
+    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open.length > 0 && openHand(open), deed(seat));
   });
 
   const number = t.names.length === 4 ? 8 : 3;
@@ -182,7 +182,7 @@ export const layout = (t) => {
     );
   }
   const held = view.hand_sizes[t.seat];
-  const faces = t.own === null ? [] : t.order === "high" ? [...view.hand].reverse() : view.hand;
+  const faces = !view.hand ? [] : t.order === "high" ? [...view.hand].reverse() : view.hand;
   const keys = t.keys(faces);
   return h("div", { class: `doudizhu players${t.names.length}` },
     plates,

@@ -106,13 +106,21 @@ export const layout = (t) => {
   const handHigh = handRows * (2 * half + 6) + 16;
 
   // The trains
+  // The other hands, where they are open and there is room for them
+  const open = others(t).filter((seat) => view.hands?.[seat]?.length);
+  const openHalf = t.tall ? 13 : 16;
+  const openRoom = (/** @type {number} */ seat) => view.hands[seat].length * (openHalf + 2) + (t.tall ? 70 : 110);
+  const openRows = open.reduce(([rows, at], seat) => (at + openRoom(seat) > wide && at > 0 ? [rows + 1, openRoom(seat)] : [rows, at + openRoom(seat)]), [Math.min(1, open.length), 0])[0];
+  const openHigh = openRows * (2 * openHalf + 8);
+  const openShown = open.length > 0 && openHigh < t.height * 0.25;
+
   const top = t.tall ? 62 : t.low ? 50 : 92;
   /** @param {number | null} seat @returns {Tile[]} */
   const train = (seat) => (seat === null ? view.mexican : view.trains[seat]);
   /** How large tiles are with so many columns of trains. @param {number} columns */
   const arranged = (columns) => {
     const rows = Math.ceil(order.length / columns);
-    const height = (t.height - handHigh - top - 12) / rows - 6;
+    const height = (t.height - handHigh - (openShown ? openHigh : 0) - top - 12) / rows - 6;
     const above = t.tall && height > 62; // whose train it is stands above it
     const owner = above ? 0 : t.tall ? 110 : t.low ? 126 : 172;
     const room = (t.width - 20 - (columns - 1) * 8) / columns - owner - 22;
@@ -167,11 +175,12 @@ export const layout = (t) => {
       h("div", { class: "lift" }, h("span", { class: "heap" }), h("b", {}, view.boneyard_size), h("span", { class: "muted" }, w.boneyard))));
 
   /** @type {Tile[]} */
-  const hand = t.own === null ? [] : [...view.hand].sort((a, b) => (t.order === "high" ? -1 : 1) * (a[0] + a[1] - b[0] - b[1] || a[0] - b[0]));
-  const shown = t.own === null ? Array.from({ length: held }, () => h("div", { class: "domino upright down" }, h("div", { class: "lift" }))) : hand.map((each) => tile(each[0], each[1], { upright: true, key: key(each), from: "stock", pick: key(each), name: key(each), kind: "mine" }));
+  const hand = !view.hand ? [] : [...view.hand].sort((a, b) => (t.order === "high" ? -1 : 1) * (a[0] + a[1] - b[0] - b[1] || a[0] - b[0]));
+  const shown = !view.hand ? Array.from({ length: held }, () => h("div", { class: "domino upright down" }, h("div", { class: "lift" }))) : hand.map((each) => tile(each[0], each[1], { upright: true, key: key(each), from: "stock", pick: key(each), name: key(each), kind: "mine" }));
   const per = Math.ceil(held / handRows) || 1;
   const lines = Array.from({ length: Math.ceil(shown.length / per) }, (_, k) => h("div", { class: "lay" }, shown.slice(k * per, (k + 1) * per)));
   return h("div", { class: "mexican-train" }, hub,
     h("div", { class: "lanes", style: { "--columns": columns, "--rows": rows, "--half": `${size.half}px`, "--owner": `${owner}px` } }, lanes),
+    openShown && h("div", { class: "open-hands", style: { "--half": `${openHalf}px` } }, open.map((seat) => h("div", { class: "open-hand" }, h("b", { class: "name" }, t.names[seat]), view.hands[seat].map((/** @type {Tile} */ each) => tile(each[0], each[1], { upright: true, numerals: true, key: key(each), from: "stock", name: key(each) }))))),
     h("div", { class: "hand tiles", style: { "--half": `${half.toFixed(1)}px` } }, lines));
 };

@@ -88,7 +88,7 @@ export const layout = (t) => {
   const wide = cardWidth(t);
   const small = t.tall || t.low ? 26 : Math.max(34, wide * 0.4);
   /** The cards that a seat is known to hold, or at the end its hand. @param {number} seat @returns {string[]} */
-  const shownOf = (seat) => view.hands?.[seat] ?? (t.own === null ? view.taken : view.known)[seat];
+  const shownOf = (seat) => view.hands?.[seat] ?? (view.known ?? view.taken)[seat];
   const perRow = t.tall ? Math.min(places.length, 3) : places.length;
   const plates = places.map((seat) => {
     const known = shownOf(seat);
@@ -123,7 +123,7 @@ export const layout = (t) => {
   const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld({ cards: meld.map((face) => cardName(face, t.language)).join(", ") }), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
     fan(meld.map((face) => card(face, { key: face, from: fresh.includes(face) ? `seat${t.last?.seat}` : "", kind: fresh.includes(face) ? "new" : "", width: meldCard })), { width: meldCard, room: t.width, gap: meldCard * 0.46, rows: 1 })));
 
-  const faces = t.own === null ? [] : t.order === "suit" ? [...view.hand].sort(bySuit) : view.hand;
+  const faces = !view.hand ? [] : t.order === "suit" ? [...view.hand].sort(bySuit) : view.hand;
   return h("div", { class: "rummy", style: { "--per-row": perRow } },
     h("div", { class: "players" }, plates),
     h("div", { class: "piles" }, stock, discards),
