@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Usage errors and `--help` raise `SystemExit`.
 
-    >>> main(["record", "import", "rlcard", os.devnull])
+    >>> main(["record", "import", "botzone", os.devnull])
     0
     """
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
