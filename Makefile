@@ -89,7 +89,7 @@ test-rust: $(VENV)/.made ## run the Rust tests only
 test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 	$(BIN)/pytest --numprocesses $$(($(JOBS) + 1)) --dist worksteal --effort $(EFFORT)
 
-check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
+check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and spelling
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
@@ -108,11 +108,9 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(foreach lock,$(LOCKS),\
 	    $(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
-# Spelling, long lines, duplicate headings, and phrases that we do not use.
-prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messages
+prose: $(VENV)/.dev ## check spelling, long lines, headings and generated parts of the pages
 	$(BIN)/codespell
 	$(BIN)/rumdl check --quiet .
-	$(BIN)/python docs/_tools/words.py
 	$(BIN)/python docs/_tools/figures.py --check
 	$(BIN)/python docs/_tools/reference.py --check
 
