@@ -88,6 +88,12 @@ def test_addresses_of_the_project_begin_with_the_repository() -> None:
         assert (ROOT / url.removeprefix(f"{REPOSITORY}/blob/main/")).is_file(), url
 
 
+def test_the_list_for_language_models_leads_to_files() -> None:
+    targets = re.findall(r"\]\((\S+)\)", text_of(ROOT / "docs" / "llms.txt"))
+    assert targets
+    assert [url for url in targets if not (ROOT / url.removeprefix(f"{REPOSITORY}/raw/main/")).is_file()] == []
+
+
 @both
 def test_local_pictures_exist(page: Path) -> None:
     pictures = re.findall(r'srcset="([^"]+)"', text_of(page))
