@@ -17,6 +17,7 @@ import pytest
 
 from helpers import effort
 from helpers.cases import module_of
+from helpers.commands import commands
 from helpers.messages import says
 from oxideal._arguments.checks import quoted
 from oxideal.arena import arena
@@ -138,13 +139,6 @@ def test_unwritable_files_exit_with_1(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 # The program as a whole
-
-
-def commands(of: Parser | None = None) -> list[Parser]:
-    """Return the parsers of all commands and subcommands and of the program itself."""
-    whole = of or parser()
-    inner = [] if whole.commands is None else whole.commands.choices.values()
-    return [whole, *(each for command in inner for each in commands(command))]
 
 
 def test_no_arguments_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
