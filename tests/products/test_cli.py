@@ -84,7 +84,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], 'unknown command "chess"; expected one of play, arena, review, record, rate, '),
+        (["chess"], 'unknown command "chess"; expected one of play, arena, review, record, rate, benchmark, '),
         (["Pley"], 'unknown command "Pley" (did you mean play?)'),
         (["\x1b[31m\udcff"], 'unknown command "?[31m?"'),
         (["record"], "the following arguments are required: COMMAND"),
