@@ -167,6 +167,7 @@ version: ## set the version: make version VERSION=0.2.0
 	@test -n "$(VERSION)" || { echo "usage: make version VERSION=0.2.0"; exit 2; }
 	sed -i.old -E 's/^(version|oxideal-.* version) = "[^"]*"/\1 = "$(VERSION)"/' Cargo.toml && rm Cargo.toml.old
 	$(foreach lock,$(LOCKS),cargo update --workspace --quiet --manifest-path $(lock) &&) true
+	$(PYTHON) tests/wheel/notices.py
 
 format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
@@ -287,6 +288,15 @@ test-wheel: wheel ## test the wheel in an empty environment
 test-sdist: sdist ## the same with a build from the sdist
 test-wheel test-sdist:
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.$(if $(filter %wheel,$@),whl,tar.gz) $(WHEEL_TESTS)
+
+# What one machine can do of release.yml; docs/releasing.md lists the rest. The crates come first: they take seconds.
+rehearsal: WHEEL_TESTS =
+rehearsal: crates reproduce test-wheel test-sdist ## rehearse a release: build, compare and test all that this machine can
+	$(PYTHON) tests/wheel/notices.py --check
+	@ls -l wheels target/package/*.crate
+
+crates: ## pack the crates of the engine and the bots into target/package/
+	cargo package --package oxideal-words --package oxideal-engine --package oxideal-bots --locked --no-verify
 
 # A Python without a GIL, from `uv python install 3.14t` or compiled with --disable-gil.
 PYTHON_T  ?= python3.14t

@@ -17,6 +17,7 @@ import pytest
 
 from helpers import effort
 from helpers.cases import module_of
+from helpers.commands import commands
 from helpers.messages import says
 from oxideal._arguments.checks import quoted
 from oxideal.arena import arena
@@ -83,7 +84,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], 'unknown command "chess"; expected one of play, serve, arena, rate, benchmark, train, '),
+        (["chess"], 'unknown command "chess"; expected one of play, arena, review, record, rate, '),
         (["Pley"], 'unknown command "Pley" (did you mean play?)'),
         (["\x1b[31m\udcff"], 'unknown command "?[31m?"'),
         (["record"], "the following arguments are required: COMMAND"),
@@ -138,13 +139,6 @@ def test_unwritable_files_exit_with_1(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 # The program as a whole
-
-
-def commands(of: Parser | None = None) -> list[Parser]:
-    """Return the parsers of all commands and subcommands and of the program itself."""
-    whole = of or parser()
-    inner = [] if whole.commands is None else whole.commands.choices.values()
-    return [whole, *(each for command in inner for each in commands(command))]
 
 
 def test_no_arguments_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,4 +104,5 @@ def listed(names: Iterable[str]) -> str:
 
 def _filled(text: str) -> str:
     """Wrap a text: the formatter does not, as it would break the examples."""
-    return textwrap.fill(text, max(min(shutil.get_terminal_size().columns - 2, 100), 40))
+    width = max(min(shutil.get_terminal_size().columns - 2, 100), 40)
+    return textwrap.fill(text, width, break_on_hyphens=False)
