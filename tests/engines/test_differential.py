@@ -431,16 +431,6 @@ def test_cli_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-def test_unwritable_difference_is_printed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
-) -> None:
-    (tmp_path / "file").write_text("")
-    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
-    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path / "file"), *sides]) == 1
-    printed = capsys.readouterr().out
-    assert Difference.from_json(printed[printed.index("\n{") :]).seed == 5
-
-
 @pytest.mark.parametrize("where", ["push", "to_text", "__str__"])
 def test_difference_is_shown_and_written_though_this_engine_panics(
     where: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
@@ -462,20 +452,6 @@ def test_difference_is_shown_and_written_though_this_engine_panics(
     shown = capsys.readouterr().out
     assert f"after {len(written.actions)} steps: {'; '.join(map(str, written.actions))}\n{written.what}\n" in shown
     assert "here:" not in shown
-
-
-def test_difference_is_written_before_it_is_shown(
-    tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(_: Difference) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Difference, "__str__", interrupted)
-    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
-    with pytest.raises(KeyboardInterrupt):
-        main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path), *sides])
-    (file,) = tmp_path.iterdir()
-    assert Difference.from_json(file.read_text()).actions
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
