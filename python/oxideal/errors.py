@@ -45,18 +45,45 @@ MAX_SHOWN = 40
 
 
 class OxidealError(ValueError):
-    """Base class of all errors of this package."""
+    """Base class of all errors of this package.
+
+    `key` names the sentence of `oxideal.words` about a move that is refused, e.g. "rummy.not_in_hand", and `values` are
+    those in it, so that programs need not read the text. Other errors have the key None.
+    """
+
+    def __init__(self, *args: Any, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
+        super().__init__(*args)  # those that pickling needs
+        self.key = key
+        self.values = dict(values or {})
+
+    def message(self, language: str = "en") -> str:
+        """Return the text in a language of `oxideal.words`: without a key always `str(self)`.
+
+        Raises `InvalidArgumentError` for an unknown language.
+        """
+        known = checked_language(language)
+        return str(self) if self.key is None else refusal(self.key, known, self.values)
 
 
 class InvalidMoveError(OxidealError):
-    """Not a move: the id is not in the action table, or the text names no move."""
+    """Not a move: the id is not in the action table, or the text names no move.
+
+    >>> from oxideal import doudizhu
+    >>> try:
+    ...     doudizhu.classify("3345")
+    ... except InvalidMoveError as error:
+    ...     str(error), error.key, error.message("zh")
+    ('3345 is not a combination', 'doudizhu.not_a_combination', '3345 不成牌型')
+    """
+
+    def __init__(self, text: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
+        super().__init__(text, key=key, values=values)
 
 
 class IllegalMoveError(OxidealError):
     """A move that the rules do not allow now.
 
-    `rule` is the id of the rule that it breaks, `reason` the explanation in English. `key` names the sentence, e.g.
-    "rummy.not_in_hand", and `values` are those in it, so that programs need not read the text.
+    `rule` is the id of the rule that it breaks, `reason` the explanation in English.
 
     >>> from oxideal import rummy
     >>> state = rummy.State(seed=7)
@@ -68,23 +95,16 @@ class IllegalMoveError(OxidealError):
     """
 
     def __init__(self, rule: str, reason: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
-        super().__init__(rule, reason)  # both must be in `args` for pickling
+        super().__init__(rule, reason, key=key, values=values)
         self.rule = rule
         self.reason = reason
-        self.key = key
-        self.values = dict(values or {})
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
 
     def message(self, language: str = "en") -> str:
-        """Return the text in a language of `oxideal.words`: of a game of another package always `str(self)`.
-
-        Raises `InvalidArgumentError` for an unknown language.
-        """
-        known = checked_language(language)
-        reason = self.reason if self.key is None else refusal(self.key, known, self.values)
-        return f"{reason} [{self.rule}]"
+        text = super().message(language)
+        return text if self.key is None else f"{text} [{self.rule}]"
 
 
 class InvalidRulesError(OxidealError):
@@ -120,7 +140,7 @@ class BotError(OxidealError):
     """
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault)  # it must be in `args` for pickling
+        super().__init__(fault)
         self.fault = fault
 
     def __str__(self) -> str:
@@ -164,6 +184,11 @@ def plain_text(value: object) -> str | None:
 
 
 def quoted(text: str) -> str:
-    """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
+    """Return `text` in quotes for an error message, as an excerpt."""
+    return f'"{excerpt(text)}"'
+
+
+def excerpt(text: str) -> str:
+    """Return `text` for an error message: cut to 40 characters, with "?" for anything but printable ASCII."""
     shown = "".join(character if " " <= character <= "~" else "?" for character in text[:MAX_SHOWN])
-    return f'"{shown}..."' if len(text) > MAX_SHOWN else f'"{shown}"'
+    return f"{shown}..." if len(text) > MAX_SHOWN else shown
