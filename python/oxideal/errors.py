@@ -32,6 +32,7 @@ __all__ = [
     "InvalidRecordError",
     "InvalidRulesError",
     "InvalidStateError",
+    "MoveError",
     "OxidealError",
 ]
 
@@ -45,14 +46,19 @@ MAX_SHOWN = 40
 
 
 class OxidealError(ValueError):
-    """Base class of all errors of this package.
+    """Base class of all errors of this package."""
 
-    `key` names the sentence of `oxideal.words` about a move that is refused, e.g. "rummy.not_in_hand", and `values` are
-    those in it, so that programs need not read the text. Other errors have the key None.
-    """
 
-    def __init__(self, *args: Any, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
-        super().__init__(*args)  # those that pickling needs
+class MoveError(OxidealError):
+    """Base class of `InvalidMoveError` and `IllegalMoveError`: programs need not read the text."""
+
+    key: str | None
+    """The name of the sentence, e.g. "rummy.not_in_hand"; None for wrong JSON and games of other packages."""
+    values: dict[str, str]
+    """The values in the sentence."""
+
+    def __init__(self, *args: str, key: str | None, values: Mapping[str, str] | None) -> None:
+        super().__init__(*args)  # all that pickling needs
         self.key = key
         self.values = dict(values or {})
 
@@ -62,10 +68,13 @@ class OxidealError(ValueError):
         Raises `InvalidArgumentError` for an unknown language.
         """
         known = checked_language(language)
-        return str(self) if self.key is None else refusal(self.key, known, self.values)
+        return str(self) if self.key is None else self._whole(refusal(self.key, known, self.values))
+
+    def _whole(self, sentence: str) -> str:
+        return sentence
 
 
-class InvalidMoveError(OxidealError):
+class InvalidMoveError(MoveError):
     """Not a move: the id is not in the action table, or the text names no move.
 
     >>> from oxideal import doudizhu
@@ -80,10 +89,8 @@ class InvalidMoveError(OxidealError):
         super().__init__(text, key=key, values=values)
 
 
-class IllegalMoveError(OxidealError):
+class IllegalMoveError(MoveError):
     """A move that the rules do not allow now.
-
-    `rule` is the id of the rule that it breaks, `reason` the explanation in English.
 
     >>> from oxideal import rummy
     >>> state = rummy.State(seed=7)
@@ -94,17 +101,21 @@ class IllegalMoveError(OxidealError):
     ('draw a card first [RM-03]', 'rummy.must_draw_card_first', '先摸一张牌 [RM-03]')
     """
 
+    rule: str
+    """The id of the rule that it breaks."""
+    reason: str
+    """The explanation in English."""
+
     def __init__(self, rule: str, reason: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
         super().__init__(rule, reason, key=key, values=values)
         self.rule = rule
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]"
+        return self._whole(self.reason)
 
-    def message(self, language: str = "en") -> str:
-        text = super().message(language)
-        return text if self.key is None else f"{text} [{self.rule}]"
+    def _whole(self, sentence: str) -> str:
+        return f"{sentence} [{self.rule}]"
 
 
 class InvalidRulesError(OxidealError):
@@ -140,7 +151,7 @@ class BotError(OxidealError):
     """
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault)
+        super().__init__(fault)  # it must be in `args` for pickling
         self.fault = fault
 
     def __str__(self) -> str:

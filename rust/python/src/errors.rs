@@ -13,7 +13,7 @@ import_exception!(oxideal.errors, InvalidMoveError);
 import_exception!(oxideal.errors, InvalidRecordError);
 import_exception!(oxideal.errors, InvalidRulesError);
 import_exception!(oxideal.errors, InvalidStateError);
-import_exception!(oxideal.errors, OxidealError);
+import_exception!(oxideal.errors, MoveError);
 
 /// The error type of this crate: an engine error, or an exception that Python raised.
 pub(crate) enum BindingError {

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::classes::{ActionArgument, GameClasses, GameView, cast_argument};
-use crate::errors::{OxidealError, Result};
+use crate::errors::{MoveError, Result};
 
 /// How many names are counted for a message.
 const MAX_NAMES: usize = 100;
@@ -285,7 +285,7 @@ impl Narrator {
     /// refusal(error: Exception, /) -> str
     #[pyo3(signature = (error, /))]
     fn refusal(&self, error: &Bound<'_, PyAny>) -> Result<String> {
-        let message = if error.is_instance_of::<OxidealError>() {
+        let message = if error.is_instance_of::<MoveError>() {
             error.call_method1("message", (self.0.language(),))?.str()?
         } else {
             error.str()?

@@ -161,9 +161,9 @@ def from_argument(
             raise error(f'invalid tile {quoted(word)}; expected two numbers, e.g. "9-12"')
         if rules is None and max(pair) > HIGHEST:
             raise error(f"tile {written(pair)} out of range: numbers are 0 to {HIGHEST}")
-        objection = None if rules is None else not_in_set(pair, rules.set)
+        absent = None if rules is None else not_in_set(pair, rules.set)
         tiles.append(tile_of(pair))
-        objection = objection or duplicate_message(tiles)
+        objection = absent or duplicate_message(tiles)
         if objection is not None:
             raise error(str(objection))
         found.append(pair)
