@@ -15,7 +15,7 @@ from helpers.cases import module_of
 from helpers.effort import times
 from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
-from oxideal.reference.refusal import Refusal, refused
+from oxideal.reference.refusal import Refusal, refused, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -192,7 +192,9 @@ def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
 
 def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The replay finds the same difference with the same damaged text."""
-    monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
+    for name in ("rules", "notation"):
+        wrong = lambda _, text: said("foursquare.cell_out_of_range", cell=f"{text} is nowhere, 99")  # noqa: E731
+        monkeypatch.setattr(part(copied, name), "not_a_move", wrong)
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=20))]
     found = [difference for difference in differences if difference is not None and difference.actions]

@@ -107,8 +107,7 @@ pub(crate) trait AnyNarrator {
     fn own(&self) -> Option<Seat>;
     fn rules(&self) -> Box<dyn AnyRules>;
     fn explain_rules(&self) -> Vec<String>;
-    fn refused(&self, rule: &str, reason: &Sentence) -> String;
-    fn not_a_move(&self, message: &str) -> String;
+    fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String;
     fn readable(&self, message: &str) -> String;
 }
 
@@ -186,9 +185,7 @@ impl<G: Played> AnyRules for GameRules<G> {
 
     fn parse(&self, text: &str) -> Result<Action, Error> {
         let chosen = self.0.parse(text)?;
-        self.0
-            .action(chosen)
-            .ok_or_else(|| Error::InvalidMove(format!("{chosen} is not a move under these rules")))
+        self.0.action(chosen).ok_or_else(|| Error::not_in_rules(chosen))
     }
 
     fn deal(&self, seed: Seed, stream: u128, dealer: Option<Seat>) -> Result<Box<dyn AnyState>, Error> {
@@ -493,12 +490,8 @@ impl<G: Played> AnyNarrator for Narrator<G> {
         Self::explain_rules(self)
     }
 
-    fn refused(&self, rule: &str, reason: &Sentence) -> String {
+    fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String {
         Self::refused(self, rule, reason)
-    }
-
-    fn not_a_move(&self, message: &str) -> String {
-        Self::not_a_move(self, message)
     }
 
     fn readable(&self, message: &str) -> String {

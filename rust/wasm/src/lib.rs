@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 
 use games::{AnyBuilder, AnyNarrator, AnyRules, AnyState, AnyView};
 use values::{
-    Result, Throw, json_of, name_in, natural, parsed, refusal_in, seed_of, stream_of, texts, thrown,
+    Result, Throw, json_of, message_in, natural, parsed, refusal_in, seed_of, stream_of, texts, thrown,
     wrong_type,
 };
 
@@ -582,11 +582,9 @@ impl Narrator {
 
     /// Why a move is refused, from the error; the message of any other error.
     pub fn refusal(&self, #[wasm_bindgen(unchecked_param_type = "unknown")] error: &JsValue) -> String {
-        let (name, message) = name_in(error);
         match refusal_in(error) {
-            Some((rule, reason)) => self.0.refused(&rule, &reason),
-            None if name == "InvalidMoveError" => self.0.not_a_move(&message),
-            None => self.0.readable(&message),
+            Some((rule, reason)) => self.0.refused(rule.as_deref(), &reason),
+            None => self.0.readable(&message_in(error)),
         }
     }
 }

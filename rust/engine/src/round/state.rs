@@ -348,7 +348,7 @@ impl<G: Game> State<G> {
     /// Plays an id. An error leaves the state unchanged.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
+    /// Returns [`Error::InvalidMove`] if the id is not in the action table, and
     /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         let chosen = self.rules.to_move(action);
