@@ -332,7 +332,7 @@ def test_page_needs_nothing_else() -> None:
 
 def test_shared_files_name_no_game() -> None:
     for name, (data, _) in static().items():
-        if name.startswith(("/games/", "/levels/")) or name.endswith(".css") or name == "/sentences.js":
+        if name.startswith("/games/") or name.endswith(".css") or name == "/sentences.js":
             continue
         text = data.decode("utf-8").replace('stored("game", "doudizhu")', "")
         assert not re.search("doudizhu|foursquare|mexican|rummy", text, re.IGNORECASE), name
