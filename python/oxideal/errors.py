@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .words import LANGUAGES, refusal
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -82,6 +80,8 @@ class IllegalMoveError(OxidealError):
 
         Raises `InvalidArgumentError` for an unknown language.
         """
+        from .words import refusal
+
         known = checked_language(language)
         reason = self.reason if self.key is None else refusal(self.key, known, self.values)
         return f"{reason} [{self.rule}]"
@@ -129,6 +129,8 @@ class BotError(OxidealError):
 
 def checked_language(language: object) -> str:
     """Return a language of `oxideal.words`. Raises `InvalidArgumentError` for any other."""
+    from .words import LANGUAGES
+
     text = plain_text(language)
     if text is None:
         raise TypeError(f"language must be a str, not {type_name(language)}")
