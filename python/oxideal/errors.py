@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .words import LANGUAGES, refusal
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -67,6 +65,8 @@ class MoveError(OxidealError):
 
         Raises `InvalidArgumentError` for an unknown language.
         """
+        from .words import refusal
+
         known = checked_language(language)
         return str(self) if self.key is None else self._whole(refusal(self.key, known, self.values))
 
@@ -160,6 +160,8 @@ class BotError(OxidealError):
 
 def checked_language(language: object) -> str:
     """Return a language of `oxideal.words`. Raises `InvalidArgumentError` for any other."""
+    from .words import LANGUAGES
+
     text = plain_text(language)
     if text is None:
         raise TypeError(f"language must be a str, not {type_name(language)}")
