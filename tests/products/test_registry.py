@@ -19,7 +19,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["svg", "openspiel", "narration", "bots.levels"])
+@pytest.mark.parametrize("package", ["svg", "openspiel", "narration"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
