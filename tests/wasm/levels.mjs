@@ -9,7 +9,6 @@ import { join } from "node:path";
 const [folder, weights] = process.argv.slice(2);
 const engine = await import(join(folder, "oxideal.js"));
 await engine.default({ module_or_path: readFileSync(join(folder, "oxideal_bg.wasm")) });
-const { chanceOf } = await import(join(page, "policies.js"));
 
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const { game, rules: options, seed, levels } = JSON.parse(line);

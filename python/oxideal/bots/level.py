@@ -30,6 +30,7 @@ NET = NetBot()
 class Level(NamedTuple):
     """A level of a ladder.
 
+    >>> from oxideal.bots import ladder
     >>> ladder("rummy")[0].rating
     0
     """

@@ -120,6 +120,9 @@ struct GameView<G: Played> {
     past: Past<G>,
 }
 
+/// A search runs until its limit. One function, since each would get a search of its own.
+const ALWAYS: fn() -> bool = || true;
+
 /// Returns whether the build has this game: a page that loads one game at a time sets `OXIDEAL_GAME` for small builds.
 const fn is_built(game: &str) -> bool {
     let Some(only) = option_env!("OXIDEAL_GAME") else { return true };
@@ -374,7 +377,7 @@ impl<G: Played> AnyView for GameView<G> {
     }
 
     fn level(&self, number: usize, chance: &mut Stream, networks: Option<&dyn Any>) -> Result<Action, Error> {
-        Level::numbered(number)?.choose(&self.view, &self.past, chance, self.fitting(networks)?, || true)
+        Level::numbered(number)?.choose(&self.view, &self.past, chance, self.fitting(networks)?, ALWAYS)
     }
 
     fn choose(&self, networks: &dyn Any) -> Result<Action, Error> {
@@ -388,7 +391,7 @@ impl<G: Played> AnyView for GameView<G> {
     fn search(&self, limit: Limit, seed: Seed, networks: Option<&dyn Any>) -> Result<Thinking, Error> {
         let networks = self.fitting(networks)?.cloned();
         let settings = Search { limit, seed, threads: 1, networks };
-        search::<G>(&self.view, &self.past.of(&self.view)?, &settings, || true)
+        search::<G>(&self.view, &self.past.of(&self.view)?, &settings, ALWAYS)
     }
 }
 
