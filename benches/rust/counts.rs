@@ -5,7 +5,7 @@ mod timing;
 
 use std::hint::black_box;
 
-use oxideal_bots::Policies;
+use oxideal_bots::net::{Decision, NetModel};
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Options, min_plays};
 use oxideal_engine::mexican_train::{Doubles, longest_train};
 use oxideal_engine::rummy::{Ace, Table, best_partition, melds};
@@ -56,14 +56,15 @@ macro_rules! functions_of_games {
         $(functions!(
             $module,
             Works<oxideal_engine::$module::$game>,
-            playouts batch deal legal push pop sample observation rule_policy playout_policy view_json read_json
+            playouts batch deal legal push pop sample observation rule_policy playout_policy describe view_json
+            read_json
             events_json
         );)*
     };
 }
 
 oxideal_engine::for_each_game!(functions_of_games);
-functions!(doudizhu_4, Works<DouDizhu>, playouts batch legal rule_policy playout_policy);
+functions!(doudizhu_4, Works<DouDizhu>, playouts batch legal rule_policy playout_policy describe);
 functions!(solvers, Solvers, min_plays longest_train best_partition melds);
 
 const ROUNDS: usize = 100;
@@ -85,7 +86,7 @@ struct Works<G: Game> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "all works return the same")]
-impl<G: Policies + JsonFields> Works<G> {
+impl<G: NetModel + JsonFields> Works<G> {
     fn new(rules: G::Rules) -> Self {
         let mut chance = SplitMix64::new(1);
         let positions = positions(&rules, POSITIONS, &mut chance);
@@ -181,6 +182,16 @@ impl<G: Policies + JsonFields> Works<G> {
             while let Some(seat) = state.current_player() {
                 state.push(G::rule_policy(&state.view(seat)?))?;
             }
+        }
+        Ok(())
+    }
+
+    /// What a network is told of each position.
+    fn describe(&mut self) -> Result<(), Error> {
+        let mut decision = Decision::default();
+        for view in &self.views {
+            G::describe(&self.rules, view.position(), &Recent::default(), &mut decision);
+            black_box(&decision);
         }
         Ok(())
     }

@@ -74,6 +74,8 @@ __all__ = [
     "foursquare_flips",
     "foursquare_flips_many",
     "foursquare_playouts",
+    "level",
+    "levels",
     "mexican_train_longest_train",
     "mexican_train_matches",
     "mexican_train_matches_many",
@@ -3897,6 +3899,12 @@ def foursquare_playouts(
     first: SupportsIndex,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Play whole games and return payoffs and lengths as arrays."""
+
+def level(view: AnyView, number: int, chance: Stream, networks: Networks | None = None, /) -> int:
+    """Return the action that a level chooses."""
+
+def levels(game: str, /) -> list[tuple[int, str, bool]]:
+    """Return the rating, the text and whether networks are needed, for each level of a game."""
 
 def mexican_train_longest_train(
     hand: TilesLike, end: SupportsIndex, doubles: str

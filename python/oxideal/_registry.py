@@ -1,7 +1,7 @@
 """The list of games: the only place where shared code learns which games there are.
 
-A game's parts are files of its name in each package: `svg/<name>.py` draws it, `cli/classify/<name>.py` is its command,
-and so on. Parts are imported on first use, and all of them are optional.
+A game's parts are files of its name in each package: `svg/<name>.py` draws it, and so on. Parts are imported on
+first use, and all of them are optional.
 
 The package imports this file while it is itself imported, so the file imports nothing of the package: see
 `_lazy`.
@@ -9,10 +9,9 @@ The package imports this file while it is itself imported, so the file imports n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 BACKENDS = {"rust": "oxideal.{}", "reference": "oxideal.reference.{}"}
 
 
-@dataclass(frozen=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """What shared code needs to know about a game."""
 
     name: str
@@ -34,7 +32,7 @@ class GameInfo:
     """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
     """What `solve` needs to know, for messages; None if the game has no solver."""
-    not_yet_solved: Mapping[str, str] = field(default_factory=dict, hash=False)
+    not_yet_solved: Mapping[str, str] = {}
     """Why the solver has no solution yet, by the phase of a state."""
     presets: tuple[str, ...] = ()
     """The names that `Rules.preset` takes."""

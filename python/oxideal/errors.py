@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .words import LANGUAGES, refusal
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -32,6 +30,7 @@ __all__ = [
     "InvalidRecordError",
     "InvalidRulesError",
     "InvalidStateError",
+    "MoveError",
     "OxidealError",
 ]
 
@@ -48,15 +47,50 @@ class OxidealError(ValueError):
     """Base class of all errors of this package."""
 
 
-class InvalidMoveError(OxidealError):
-    """Not a move: the id is not in the action table, or the text names no move."""
+class MoveError(OxidealError):
+    """Base class of `InvalidMoveError` and `IllegalMoveError`: programs need not read the text."""
+
+    key: str | None
+    """The name of the sentence, e.g. "rummy.not_in_hand"; None for wrong JSON and games of other packages."""
+    values: dict[str, str]
+    """The values in the sentence."""
+
+    def __init__(self, *args: str, key: str | None, values: Mapping[str, str] | None) -> None:
+        super().__init__(*args)  # all that pickling needs
+        self.key = key
+        self.values = dict(values or {})
+
+    def message(self, language: str = "en") -> str:
+        """Return the text in a language of `oxideal.words`: without a key always `str(self)`.
+
+        Raises `InvalidArgumentError` for an unknown language.
+        """
+        from .words import refusal
+
+        known = checked_language(language)
+        return str(self) if self.key is None else self._whole(refusal(self.key, known, self.values))
+
+    def _whole(self, sentence: str) -> str:
+        return sentence
 
 
-class IllegalMoveError(OxidealError):
+class InvalidMoveError(MoveError):
+    """Not a move: the id is not in the action table, or the text names no move.
+
+    >>> from oxideal import doudizhu
+    >>> try:
+    ...     doudizhu.classify("3345")
+    ... except InvalidMoveError as error:
+    ...     str(error), error.key, error.message("zh")
+    ('3345 is not a combination', 'doudizhu.not_a_combination', '3345 不成牌型')
+    """
+
+    def __init__(self, text: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
+        super().__init__(text, key=key, values=values)
+
+
+class IllegalMoveError(MoveError):
     """A move that the rules do not allow now.
-
-    `rule` is the id of the rule that it breaks, `reason` the explanation in English. `key` names the sentence, e.g.
-    "rummy.not_in_hand", and `values` are those in it, so that programs need not read the text.
 
     >>> from oxideal import rummy
     >>> state = rummy.State(seed=7)
@@ -67,24 +101,21 @@ class IllegalMoveError(OxidealError):
     ('draw a card first [RM-03]', 'rummy.must_draw_card_first', '先摸一张牌 [RM-03]')
     """
 
+    rule: str
+    """The id of the rule that it breaks."""
+    reason: str
+    """The explanation in English."""
+
     def __init__(self, rule: str, reason: str, key: str | None = None, values: Mapping[str, str] | None = None) -> None:
-        super().__init__(rule, reason)  # both must be in `args` for pickling
+        super().__init__(rule, reason, key=key, values=values)
         self.rule = rule
         self.reason = reason
-        self.key = key
-        self.values = dict(values or {})
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]"
+        return self._whole(self.reason)
 
-    def message(self, language: str = "en") -> str:
-        """Return the text in a language of `oxideal.words`: of a game of another package always `str(self)`.
-
-        Raises `InvalidArgumentError` for an unknown language.
-        """
-        known = checked_language(language)
-        reason = self.reason if self.key is None else refusal(self.key, known, self.values)
-        return f"{reason} [{self.rule}]"
+    def _whole(self, sentence: str) -> str:
+        return f"{sentence} [{self.rule}]"
 
 
 class InvalidRulesError(OxidealError):
@@ -129,6 +160,8 @@ class BotError(OxidealError):
 
 def checked_language(language: object) -> str:
     """Return a language of `oxideal.words`. Raises `InvalidArgumentError` for any other."""
+    from .words import LANGUAGES
+
     text = plain_text(language)
     if text is None:
         raise TypeError(f"language must be a str, not {type_name(language)}")
@@ -164,6 +197,11 @@ def plain_text(value: object) -> str | None:
 
 
 def quoted(text: str) -> str:
-    """Return `text` in quotes for an error message, cut to 40 characters, with "?" for anything but printable ASCII."""
+    """Return `text` in quotes for an error message, as an excerpt."""
+    return f'"{excerpt(text)}"'
+
+
+def excerpt(text: str) -> str:
+    """Return `text` for an error message: cut to 40 characters, with "?" for anything but printable ASCII."""
     shown = "".join(character if " " <= character <= "~" else "?" for character in text[:MAX_SHOWN])
-    return f'"{shown}..."' if len(text) > MAX_SHOWN else f'"{shown}"'
+    return f"{shown}..." if len(text) > MAX_SHOWN else shown

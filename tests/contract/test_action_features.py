@@ -1,4 +1,4 @@
-"""Features of actions: what a move is and what it leaves, against decoders that read only public attributes."""
+"""Features of actions: their shape and range, and those of batches. Their values are compared between the engines."""
 
 from __future__ import annotations
 
@@ -7,30 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from helpers import effort
-from helpers.action_features import decode
 
 if TYPE_CHECKING:
     from helpers.cases import Case
 
-MOST = 12
-"""How many actions of a view are decoded."""
 
-
-def test_features_match_the_view(case: Case) -> None:
+def test_features_are_in_the_range_of_their_spec(case: Case) -> None:
     spec = case.rules.action_features_spec()
-    decoded = 0
-    for place, state in enumerate(case.states[:: 2 if effort.level else 6]):
+    for state in case.states[:: 2 if effort.level else 6]:
         if state.is_over:
             continue
-        view = state.view(state.current_player)
-        features, moves = view.action_features(), view.legal_moves()
-        assert features.shape == (len(moves), spec.size)
+        features = state.view(state.current_player).action_features()
+        assert features.shape == (len(state.legal_moves()), spec.size)
         assert features.dtype == np.uint8
         assert (features <= spec.high).all()
-        for number in range(place % 3, len(moves), max(len(moves) // MOST, 1)):
-            decode(case.game, view, moves[number], spec.split(features[number]))
-            decoded += 1
-    assert decoded > 5
 
 
 def test_other_seats_and_ended_rounds_have_no_rows(case: Case) -> None:

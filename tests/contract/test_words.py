@@ -90,6 +90,22 @@ def test_refusals_are_sentences_in_every_language(case: Case) -> None:
     assert seen > len(case.states) / 2
 
 
+def test_what_is_no_move_is_said_in_every_language(case: Case) -> None:
+    action = case.rules.num_actions
+    batch = case.module.Batch(case.rules, 1, seed=1)
+    tried = [(case.rules.action, given) for given in (action, -1, "no move", "", "x" * 1001)]
+    for call, given in [*tried, (batch.step, [action])]:
+        with pytest.raises(InvalidMoveError) as refused:
+            call(given)
+        error = refused.value
+        texts = [error.message(language) for language in LANGUAGES]
+        assert texts[LANGUAGES.index("en")] == str(error)
+        assert len({*texts}) == len(LANGUAGES)
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), again.key, again.message("zh")) == (str(error), error.key, error.message("zh"))
+    assert error.message("zh").startswith("第 0 局")
+
+
 def test_wrong_arguments_are_refused(case: Case) -> None:
     rules: Any = case.rules
     event = case.states[0].events(0)[0]

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from helpers.pages import anchors
+from oxideal.cli.dispatch import parser
+from oxideal.mcp.tools import RULES_PAGE
 
 ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "README.md"
@@ -80,8 +82,16 @@ def test_links_are_absolute_and_lead_to_files(page: Path) -> None:
 
 def test_addresses_of_the_project_begin_with_the_repository() -> None:
     assert all(url.startswith(REPOSITORY) for url in PROJECT["urls"].values())
+    assert f"{REPOSITORY};" in parser().format_help()
+    assert RULES_PAGE.startswith(f"{REPOSITORY}/")
     for url in list(PROJECT["urls"].values())[1:]:
         assert (ROOT / url.removeprefix(f"{REPOSITORY}/blob/main/")).is_file(), url
+
+
+def test_the_list_for_language_models_leads_to_files() -> None:
+    targets = re.findall(r"\]\((\S+)\)", text_of(ROOT / "docs" / "llms.txt"))
+    assert targets
+    assert [url for url in targets if not (ROOT / url.removeprefix(f"{REPOSITORY}/raw/main/")).is_file()] == []
 
 
 @both

@@ -1,4 +1,5 @@
-"""The shell lines of the tutorials and how-to pages run, and console examples print what the pages show.
+"""The shell lines of the tutorials and how-to pages and the examples of `--help` run, and console examples print what
+the pages show.
 
 A recipe runs in a folder with the files that its commands name. Numbers are made small. Servers are stopped once
 they have printed where they are, and the lines after theirs have run.
@@ -13,10 +14,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from helpers.commands import commands
 from helpers.tables import client, run, serving
+
+if TYPE_CHECKING:
+    from oxideal.cli.parser import Parser
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted([*ROOT.glob("docs/how-to/*.md"), *ROOT.glob("docs/tutorials/*.md")])
@@ -38,7 +44,9 @@ SMALL = [
     (r"--tables \d+ --seconds \d+", "--tables 4 --seconds 1"),
     (r"--pause 10", "--pause 0"),
     (r"^oxideal review .*", r"\g<0> --limit 100it"),
+    (r"--step 40", "--step 20"),
     (r"--port 8000", "--port 0"),
+    (r"^oxideal serve.*", r"\g<0> --port 0"),
     (r"^oxideal .*--web", r"\g<0> --no-browser"),
     (r"^sqlite3 ", "python query.py "),  # the program may not be installed
     *([] if shutil.which("node") else [(r"node my_bot\.js", "python random_bot.py")]),
@@ -47,6 +55,10 @@ SMALL = [
 SERVER = re.compile(r"oxideal serve|oxideal .*--web|python examples/(referee\.py (?!--join)|server\.py)")
 STATUS = {r'--right (my_foursquare|"exec:)': 1}
 """What finds a mistake; everything else ends with 0."""
+
+(TURN,) = re.findall(r"^```json\n(.*?)^```$", (ROOT / "docs/how-to/botzone.md").read_text("utf-8"), re.M | re.S)
+"""What Botzone sends to a bot: one line, which the page breaks."""
+TURN = TURN.replace("\n", "")
 
 FILES = {
     "mybots.py": """class Plays:
@@ -93,7 +105,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("new.py", "old.py"):
         shutil.copy(folder / "mybots.py", folder / name)
     shutil.copy(ROOT / "examples/bots/longest_bot.js", folder / "my_bot.js")
-    shutil.copy(ROOT / "examples/bots/random_bot.py", folder)
+    for name in ("random_bot.py", "my_bot.py"):
+        shutil.copy(ROOT / "examples/bots/random_bot.py", folder / name)
     shutil.copy(ROOT / "tests/data/doudizhu/botzone.jsonl", folder / "matches.jsonl")
     shutil.copy(ROOT / "tests/data/doudizhu/rlcard.jsonl", folder / "observations.jsonl")
     ran("oxideal arena doudizhu rule random -n 2 --seed 1 --records games.jsonl", folder)
@@ -142,6 +155,17 @@ def run_block(block: list[str], folder: Path, given: str, servers: list[subproce
             assert status == wanted, f"$ {line}\n{said}"
 
 
+def run_and_stop(block: list[str], folder: Path, given: str) -> None:
+    servers: list[subprocess.Popen[str]] = []
+    try:
+        run_block(block, folder, given, servers)
+    finally:
+        for server in servers:
+            server.terminate()
+            server.communicate()
+    assert all(server.returncode in (0, -signal.SIGTERM) for server in servers)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("page", "number"),
@@ -158,17 +182,20 @@ def test_shell_lines_run(page: Path, number: int, sandbox: Path) -> None:
         (sandbox / name).write_text(script, "utf-8")
     if "--records games.jsonl" in text:
         (sandbox / "games.jsonl").unlink()
-    request = re.search(r"^```json\n(.*?)^```$", whole, re.M | re.S)
-    given = request[1].replace("\n", "") if request and "--botzone" in text else "/quit\nq\n"
+    given = TURN if "--botzone" in text else "/quit\nq\n"
     for block in blocks(text):
-        servers: list[subprocess.Popen[str]] = []
-        try:
-            run_block(block, sandbox, given, servers)
-        finally:
-            for server in servers:
-                server.terminate()
-                server.communicate()
-        assert all(server.returncode in (0, -signal.SIGTERM) for server in servers)
+        run_and_stop(block, sandbox, given)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.prog)
+def test_examples_of_help_run(command: Parser, sandbox: Path) -> None:
+    """Later examples may use files of earlier ones."""
+    for name in ("game", "monday", "tuesday"):
+        shutil.copy(sandbox / "games.jsonl", sandbox / f"{name}.jsonl")
+    ran("oxideal record show games.jsonl --step 20 --text > position.txt", sandbox)
+    for example in command.examples:
+        run_and_stop([example], sandbox, TURN if "--botzone" in example else "/save saved.jsonl\n/quit\nq\n")
 
 
 @pytest.mark.full

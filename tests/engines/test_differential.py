@@ -15,7 +15,7 @@ from helpers.cases import module_of
 from helpers.effort import times
 from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
-from oxideal.reference.refusal import Refusal, refused
+from oxideal.reference.refusal import Refusal, refused, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -192,7 +192,9 @@ def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
 
 def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The replay finds the same difference with the same damaged text."""
-    monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
+    for name in ("rules", "notation"):
+        wrong = lambda _, text: said("foursquare.cell_out_of_range", cell=f"{text} is nowhere, 99")  # noqa: E731
+        monkeypatch.setattr(part(copied, name), "not_a_move", wrong)
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=20))]
     found = [difference for difference in differences if difference is not None and difference.actions]
@@ -431,16 +433,6 @@ def test_cli_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-def test_unwritable_difference_is_printed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
-) -> None:
-    (tmp_path / "file").write_text("")
-    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
-    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path / "file"), *sides]) == 1
-    printed = capsys.readouterr().out
-    assert Difference.from_json(printed[printed.index("\n{") :]).seed == 5
-
-
 @pytest.mark.parametrize("where", ["push", "to_text", "__str__"])
 def test_difference_is_shown_and_written_though_this_engine_panics(
     where: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
@@ -462,20 +454,6 @@ def test_difference_is_shown_and_written_though_this_engine_panics(
     shown = capsys.readouterr().out
     assert f"after {len(written.actions)} steps: {'; '.join(map(str, written.actions))}\n{written.what}\n" in shown
     assert "here:" not in shown
-
-
-def test_difference_is_written_before_it_is_shown(
-    tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(_: Difference) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Difference, "__str__", interrupted)
-    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
-    with pytest.raises(KeyboardInterrupt):
-        main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path), *sides])
-    (file,) = tmp_path.iterdir()
-    assert Difference.from_json(file.read_text()).actions
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])

@@ -250,7 +250,6 @@ EXAMPLES: dict[str, Example] = {
     "anchor": lambda _: "rule",
     "progress": lambda _: False,
     "records": lambda _: io.StringIO(),
-    "style_of.records": lambda s: [s.record],
     "review.limit": lambda _: oxideal.bots.Limit(iterations=40),
     "review_match.records": lambda s: [s.record],
     "review_match.limit": lambda _: oxideal.bots.Limit(iterations=40),

@@ -14,7 +14,11 @@ from oxideal.words import Words, words
 
 MESSAGES: dict[str, str] = json.loads((DATA / "messages.json").read_text(encoding="utf-8"))
 
-REFUSALS: dict[str, Words] = {name: said for said in map(words, NAMES) for name in said.section("refusals")}
+REFUSALS: dict[str, tuple[Words, str]] = {
+    f"{name}_{game}" if name == "not_a_move" else name: (words(game), f"refusals.{name}")
+    for game in NAMES
+    for name in words(game).section("refusals")
+}
 
 
 def says(name: str, *values: object, rule: str | None = None, event: int | None = None) -> str:
@@ -22,9 +26,9 @@ def says(name: str, *values: object, rule: str | None = None, event: int | None 
     number in front.
     """
     if name in REFUSALS:
-        places = re.findall(r"\{(\w+)", REFUSALS[name].section(f"refusals.{name}"))
-        named = dict(zip(dict.fromkeys(places), values, strict=True))
-        text = REFUSALS[name].say(f"refusals.{name}", **named)
+        said, key = REFUSALS[name]
+        places = re.findall(r"\{(\w+)", said.section(key))
+        text = said.say(key, **dict(zip(dict.fromkeys(places), values, strict=True)))
     else:
         text = MESSAGES[name].format(*values)
     if rule is not None:

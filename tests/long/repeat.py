@@ -92,7 +92,7 @@ def run(condition: Condition, seed: int, tests: list[str]) -> tuple[list[str], f
             [*pin, *condition.prefix, *pytest], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
         )
     lines = done.stdout.splitlines()
-    failed = [line.split(" - ")[0] for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
     if done.returncode and not failed:
         failed = [f"exit status {done.returncode}: {(lines + done.stderr.splitlines() or [''])[-1]}"]
     return failed, time.monotonic() - begun
@@ -117,7 +117,7 @@ def main() -> int:
             failed, taken = run(condition, options.seed + number, options.tests)
             for test in failed:
                 print(f"{name:10} seed {options.seed + number}: {test}", flush=True)
-            failures.update(failed)
+            failures.update(test.split(" - ")[0] for test in failed)
             bad, seconds = bad + bool(failed), seconds + taken
         runs, red = runs + options.times, red + bad
         print(f"{name:10} {bad} of {options.times} runs failed, {seconds / options.times:.0f} s each", flush=True)

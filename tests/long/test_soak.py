@@ -15,13 +15,12 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 import measures
 import soak
-from measures import BOUNDS, MIB, Sample, growths, sample
+from measures import BOUNDS, MIB, sample
 from soak import Soak
 from works import WORKS, Work, check
 
@@ -127,15 +126,6 @@ def test_steady_works_are_not_reported() -> None:
     assert {found.name for found in run.growths} == measured()
 
 
-def test_growth_is_measured_in_the_second_half() -> None:
-    held: dict[str, Any] = dict.fromkeys([*BOUNDS], 0)
-    filling = [Sample(**{**held, "seconds": n, "resident": min(n, 30) * 10 * MIB}) for n in range(61)]
-    assert not any(found.is_leak for found in growths(filling))
-    rising = [Sample(**{**held, "seconds": n, "resident": max(n - 30, 0) * MIB}) for n in range(61)]
-    (found,) = (found for found in growths(rising) if found.is_leak)
-    assert (found.name, round(found.growth / MIB)) == ("resident", 60)
-
-
 def test_errors_are_reported_with_work_turn_and_seed() -> None:
     def wrong(turn: int) -> int:
         check(turn < 7, "seven is too much")
@@ -146,14 +136,6 @@ def test_errors_are_reported_with_work_turn_and_seed() -> None:
     assert (run.turns, run.done["adding"].number, run.is_right) == (2, 2, False)
     assert run.wrong is not None
     assert "seven is too much\nthis was 'adding' in turn 2, seed 5" in run.wrong
-
-
-@pytest.mark.parametrize("given", ["--minutes=nan", "--minutes=0", "--every=0", "--turns=0", "--seed=-1"])
-def test_wrong_arguments(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "argv", ["soak.py", given])
-    with pytest.raises(SystemExit) as ended:
-        soak.main()
-    assert ended.value.code == 2
 
 
 def test_stopped_program_reports_all_figures(

@@ -12,12 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import oxideal
 from helpers.cases import module_of
-from helpers.messages import says
 from helpers.signals import ctrl_c_within
-from oxideal import bots, doudizhu, foursquare, mexican_train, rummy
-from oxideal._internal.builds import load
+from oxideal import bots, doudizhu, foursquare
 from oxideal._registry import NAMES
 from oxideal.cli import main
 
@@ -188,63 +185,6 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
     assert error == "no result within 10nodes; use a longer --limit, or a position with fewer cards\n"
 
 
-# classify
-
-
-def test_classify(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    found = told("classify", "doudizhu", "333444555666", "--preset", "douzero", "--against", "333444 5T")
-    readings = doudizhu.readings("333444555666", doudizhu.Rules.preset("douzero"))
-    assert [each["move"] for each in found["readings"]] == [str(move) for move in readings]
-    assert [each["beats"] for each in found["readings"]] == [False] * 3
-    assert found["readings"][0]["why_not"] == readings[0].why_not(doudizhu.classify("333444 5T"))
-    assert found["fewest"] == []
-    assert main(["classify", "doudizhu", "BR", "--against", "2222"]) == 0
-    assert capsys.readouterr().out == "BR: rocket, rank R\n  beats 2222\n"
-    (reading,) = told("classify", "doudizhu", "55", "--against", "44")["readings"]
-    assert (reading["beats"], reading["why_not"]) == (True, None)
-    found = told("classify", "doudizhu", "3345")
-    assert (found["readings"], found["fewest"]) == ([], ["33", "4", "5"])
-
-
-def test_trains(told: Any) -> None:
-    hand = "1-12 12-12 3-11"
-    trains = []
-    for doubles in ("tile", "close"):
-        found = told("classify", "mexican_train", hand, "--end", "1", "--doubles", doubles)
-        trains.append((found["longest"], found["heaviest"]))
-        assert trains[-1] == mexican_train.longest_train(hand, 1, doubles)
-    assert trains[0] != trains[1]
-    assert (found["fitting"], found["pips"]) == ("1-12", mexican_train.pips(hand))
-
-
-def test_melds(told: Any) -> None:
-    found = told("classify", "rummy", "QS KS AS 9H", "--table", "TH JH QH", "--ace", "both")
-    same = rummy.best_partition("QS KS AS 9H", "TH JH QH", "both")
-    assert found["best"] == {
-        name: list(each) if isinstance(each, tuple) else each for name, each in same._asdict().items()
-    }
-    assert (found["melds"], found["lay_offs"], found["points"]) == (["QS KS AS"], ["9H@low"], 44)
-    assert told("classify", "rummy", "QS KS AS 9H")["lay_offs"] == []
-
-
-# bench
-
-
-def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    found = told("bench", "--runs", "3", "--seconds", "0.001", "--batch", "64")
-    assert [(each["game"], each["what"]) for each in found["figures"]] == [
-        (game, what) for game in NAMES for what in ("playouts", "batch", "legal")
-    ]
-    for each in found["figures"]:
-        assert 0 < each["slowest"] <= each["median"] <= each["fastest"]
-    assert found["build"]["version"] == oxideal.__version__
-    monkeypatch.setattr(load("oxideal._native"), "build_profile", lambda: "debug")
-    assert main(["bench", "foursquare", "--runs", "1", "--seconds", "0.001"]) == 0
-    out, error = capsys.readouterr()
-    assert len(out.splitlines()) == 6
-    assert "debug build" in error
-
-
 # Refused arguments
 
 
@@ -272,10 +212,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         ),
         (["solve", "rummy"], "rummy has no solver; expected one of doudizhu, foursquare"),
         (["solve", "foursquare", "--limit", "5it"], "the limit of a solver must be"),
-        (["classify", "foursquare", "7S"], 'unknown game "foursquare"'),
-        (["classify", "doudizhu", "33", "--against", "45"], says("not_a_combination", 45)),
         (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: invalid limit "-1s"'),
-        (["bench", "--seconds", "0"], "seconds must be more than 0 and at most 3600, got "),
     ],
 )
 def test_wrong_arguments_exit_with_2(
@@ -349,7 +286,6 @@ def test_works_without_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
             "",
             "oxideal solve: interrupted\n",
         ),
-        (["bench", "--seconds", "60"], "oxideal.cli.bench.measured", "oxideal ", "oxideal bench: interrupted\n"),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
 )

@@ -33,10 +33,8 @@ KEYS = {
     "playouts": ["foursquare -n 2", "foursquare -n 2 --push 0,0"],
     "perft": ["foursquare --depth 2", "foursquare --depth 2 --divide"],
     "solve": ["foursquare --limit 100ms", "doudizhu --limit 1ms"],
-    "classify": ["doudizhu 33 --against 44", "mexican_train 1-12", "rummy 7S"],
     "dataset": ["foursquare -n 2 --players random --out data"],
     "record": ["verify games.jsonl", "show games.jsonl --step 1"],
-    "bench": ["foursquare --runs 1 --seconds 0.001"],
 }
 
 
@@ -101,7 +99,7 @@ def without_json(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
 
 def test_the_page_lists_the_commands_without_json() -> None:
     sentence = section(PAGE.read_text(encoding="utf-8"), "JSON output").partition("has `--json`")[0]
-    assert re.findall(r"`([^`]+)`", sentence) == list(without_json("", parser()))
+    assert sorted(re.findall(r"`([^`]+)`", sentence)) == sorted(without_json("", parser()))
 
 
 def section(text: str, name: str) -> str:

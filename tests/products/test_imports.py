@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from helpers.effort import some_in_quick
+from oxideal._registry import GAMES
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
@@ -49,3 +50,12 @@ def test_nothing_is_imported_before_it_is_used() -> None:
     code = f"import sys, oxideal.doudizhu, oxideal.bots, oxideal.arena, oxideal.cli; print({names} & set(sys.modules))"
     done = run(code)
     assert (done.stdout, done.stderr) == ("set()\n", "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_imports_nothing_slow(game: str) -> None:
+    """These modules take longer to import than the rest of a game, and a round needs none of them."""
+    slow = {"dataclasses", "json", "numpy.typing", "pathlib", "urllib.parse", "oxideal.words"}
+    code = f"import sys, numpy; before = set(sys.modules); import oxideal.{game}"
+    done = run(f"{code}; print(*sorted({slow} & set(sys.modules) - before))")
+    assert (done.stdout, done.stderr) == ("\n", "")

@@ -1,7 +1,7 @@
 """Records from the logs of other programs.
 
-The matches in `botzone.jsonl` were refereed by the judge programs that Botzone publishes; `rlcard.jsonl` has
-observations from RLCard 1.2.0. Their players were our `rule` and random agents.
+The matches in `botzone.jsonl` were refereed by the judge programs that Botzone publishes. Their players were our
+`rule` and random agents.
 """
 
 from __future__ import annotations
@@ -13,15 +13,12 @@ from typing import Any
 import pytest
 
 from helpers.dicts import changed
-from oxideal import doudizhu as dd
 from oxideal.bots.botzone.doudizhu import ranks
 from oxideal.cli import main
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, read, replay
 
-DATA = Path(__file__).parents[1] / "data" / "doudizhu"
-BOTZONE = DATA / "botzone.jsonl"
-RLCARD = DATA / "rlcard.jsonl"
+BOTZONE = Path(__file__).parents[1] / "data" / "doudizhu" / "botzone.jsonl"
 
 
 def logs(path: Path) -> list[Any]:
@@ -82,20 +79,6 @@ def test_list_without_the_object_is_a_log() -> None:
     assert Record.from_log(AUCTION["log"], "botzone") == Record.from_log(AUCTION, "botzone")
 
 
-@pytest.mark.parametrize("log", logs(RLCARD))
-def test_observations_of_rlcard(log: Any) -> None:
-    first, last = log[0], log[-1]
-    record = Record.from_log(log, "rlcard")
-    states: list[Any] = list(record.states())
-    start, end = states[0], states[-1]
-    assert start.rules == dd.Rules.preset("rlcard")
-    assert (start.landlord, "".join(start.kitty)) == (0, "".join(first["seen_cards"]))
-    assert ["".join(start.hands[seat]) for seat in range(3)] == [each["current_hand"] for each in log[:3]]
-    assert len(record.actions) == len(last["trace"])
-    assert end.is_over
-    assert record == Record.from_log(list(reversed(log)), "rlcard")
-
-
 DISPLAY = ["log", 0, "output", "display"]
 PLAY = ["log", 6, "output", "display", "event"]
 
@@ -123,30 +106,8 @@ def test_bad_logs_of_botzone(log: Any, message: str) -> None:
         Record.from_log(log, "botzone")
 
 
-SEEN = logs(RLCARD)[0]
-
-
-@pytest.mark.parametrize(
-    ("log", "message"),
-    [
-        ({}, "must be a list of observations"),
-        ([], "seats 0, 1 and 2"),
-        (SEEN[1:2], "seats 0, 1 and 2"),
-        (changed(SEEN, [-1, "landlord"], 3), "seats 0, 1 and 2"),
-        (SEEN[1:], "kitty"),
-        (changed(SEEN, [-1, "trace", 0], [0]), "pair of seat and cards"),
-        (changed(SEEN, [-1, "trace", 0], 5), "pair of seat and cards"),
-        (changed(SEEN, [-1, "trace", 0], ["0", "3"]), "pair of seat and cards"),
-        (changed(SEEN, [1, "current_hand"], "hello"), "cannot be played by our rules"),
-    ],
-)
-def test_bad_logs_of_rlcard(log: Any, message: str) -> None:
-    with pytest.raises(InvalidRecordError, match=message):
-        Record.from_log(log, "rlcard")
-
-
 def test_unknown_program() -> None:
-    with pytest.raises(InvalidArgumentError, match='unknown program "chess"; expected one of botzone, rlcard'):
+    with pytest.raises(InvalidArgumentError, match='unknown program "chess"; expected one of botzone'):
         Record.from_log([], "chess")
 
 

@@ -171,7 +171,7 @@ def test_weights_of_other_games_and_rules_are_refused(weights: bytes) -> None:
         _native.Networks(DOUZERO, four)
     own = _native.Networks(foursquare.Rules(), weights)
     other = foursquare.State(foursquare.Rules(diagonal=True), seed=7).view(0)
-    with pytest.raises(InvalidArgumentError, match="the view is of other rules"):
+    with pytest.raises(InvalidArgumentError, match="these networks are for other rules"):
         own.choose(other)
     with pytest.raises(InvalidArgumentError, match="other rules"):
         _native.Training.from_bytes([foursquare.Rules(diagonal=True)], training(foursquare.Rules()).to_bytes())

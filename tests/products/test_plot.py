@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -47,18 +46,6 @@ def test_result_shows_mean_and_interval_of_each_bot(value: str, factor: int) -> 
     assert ax.get_title(loc="left") == "Dou Dizhu, 6 deals, each played 3 times, seed 7"
 
 
-def test_one_deal_has_no_interval() -> None:
-    ax: Any = result(1).plot()
-    (container,) = ax.containers
-    assert all(len({*segment[:, 0]}) == 1 for segment in container.lines[2][0].get_segments())
-
-
-def test_plot_without_a_value_is_empty() -> None:
-    found = result(1)
-    rows = tuple(replace(row, score=None) for row in found.rows)  # no game was finished
-    assert replace(found, rows=rows).plot("score").get_yticklabels() == []
-
-
 def test_plots_go_to_the_axes_given(pyplot: Any) -> None:
     before = len(pyplot.get_fignums())
     _, (one, other) = pyplot.subplots(2)
@@ -91,12 +78,6 @@ def test_histogram_shows_far_payoffs_in_its_outer_bars() -> None:
     assert ax.get_xlabel() == "payoff (the outer bars include all to -900 and 900)"
     assert len(ax.patches) == 10
     assert ax.patches[-1].get_height() == pytest.approx(101 / 1002)
-
-
-def test_no_playouts_give_an_empty_plot() -> None:
-    ax = foursquare.playouts(foursquare.Rules(), 0).plot()
-    assert not ax.patches
-    assert ax.get_title(loc="left") == "0 playouts"
 
 
 def test_wrong_arguments_are_refused(pyplot: Any) -> None:

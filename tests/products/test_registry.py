@@ -19,7 +19,7 @@ def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
-@pytest.mark.parametrize("package", ["record.style", "svg", "openspiel", "narration", "bots.levels"])
+@pytest.mark.parametrize("package", ["svg", "openspiel", "narration"])
 def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
@@ -35,8 +35,7 @@ def test_presets_are_those_of_the_rules(game: str, backend: str) -> None:
 
 
 def test_missing_part_is_none() -> None:
-    assert GAMES["foursquare"].part("cli.classify") is None
-    assert {game.name for game, _ in parts_of("cli.classify")} >= {"doudizhu", "mexican_train", "rummy"}
+    assert GAMES["foursquare"].part("bots.botzone") is None
     assert GameInfo("chess", "Chess").environment is None
 
 
@@ -56,7 +55,7 @@ def test_other_things_have_no_game() -> None:
 
 def test_new_game_needs_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(_registry.GAMES, "gin", GameInfo("gin", "Gin"))
-    for package in ("svg", "openspiel", "cli.classify", "differential.rules"):
+    for package in ("svg", "openspiel", "narration", "differential.rules"):
         assert "gin" not in [game.name for game, _ in parts_of(package)]
     with pytest.raises(ModuleNotFoundError, match=r"oxideal\.gin"):
         _registry.module_of("gin")

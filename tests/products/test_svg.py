@@ -215,21 +215,6 @@ def test_largest_rounds_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_doubles_and_markers_are_marked() -> None:
-    state = open_and_dead()
-    assert probed(state, "open") == 2  # the frame and the words
-    assert probed(state, "dead") == 1
-    assert probed(state, "marker") == 1
-    assert (probed(state, "back"), probed(state, "back", seat=0)) == (0, 1)
-    assert "dead: 2-2" in svg.draw(state)
-    assert "open: 0-0" in svg.draw(state)
-    assert probed(state, "last") == 0
-    state.push(state.parse("0-1@me"))
-    assert probed(state, "open") == 0
-    assert probed(state, "last") == 1
-    assert probed(state, "last", last=False) == 0
-
-
 def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
     rules = rummy.Rules(hand_size=4)
     state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
@@ -343,13 +328,6 @@ def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.svg.text._width", width)
     assert fitted("a" * 1000, 60, 10) == "a" * 9 + "…"
     assert seen < 1100
-
-
-def test_picture_is_a_string_that_notebooks_show() -> None:
-    picture = svg.draw(foursquare.State(seed=7))
-    assert isinstance(picture, str)
-    assert picture._repr_svg_() == picture
-    assert type(picture._repr_svg_()) is str
 
 
 def luminance(colour: str) -> float:

@@ -151,6 +151,9 @@ def test_page_says_the_same_as_python(modules: Modules | None) -> None:
             if len(places) > 1 and key != "doubled":
                 values = dict.fromkeys(places, "3") | {"open": "true", "train": "other", "n": "1"}
                 cases += [(name, language, key, values), (name, language, key, {**values, "n": 2, "train": "you"})]
+                cases += [
+                    (name, language, key, {each: None if values[each] == "3" else values[each] for each in values})
+                ]
     expected = [words(name, language).say(f"page.{key}", **values) for name, language, key, values in cases]
     assert modules.run(SAID, cases) == expected
     assert len(expected) > 60

@@ -20,6 +20,9 @@ ROOT = Path(__file__).parent.parent.parent
 FOLDER = Path(oxideal.words.__file__).parent
 FILES = sorted(path.name for path in (FOLDER / "en").iterdir())
 PLACE = re.compile(r"\{(\w+)(?:=([\w.]+))?\}")
+CODE = [*ROOT.glob("rust/engine/src/games/*/words.rs"), *ROOT.glob("python/oxideal/narration/*.py")]
+IN_CODE = {part for path in CODE for part in re.findall(r'"(parts\.\w+)"', path.read_text("utf-8"))}
+"""The parts of sentences that programs name. A language has others as its sentences need them."""
 
 Table = dict[str, Any]
 
@@ -85,8 +88,11 @@ def values(table: Table, entry: Any, depth: int = 8) -> set[str]:
 def problems(english: Table, other: Table) -> list[str]:
     """Return what is wrong with a translation of a file."""
     wanted, given = dict(entries(english)), dict(entries(other))
-    said = [f"missing: {key}" for key in wanted.keys() - given.keys()]
-    said += [f"unknown: {key}" for key in given.keys() - wanted.keys()]
+    parts = {key for key in wanted.keys() | given.keys() if key.startswith("parts.")}
+    used = {path for entry in given.values() for text in texts(entry) for _, path in PLACE.findall(text)}
+    said = [f"missing: {key}" for key in wanted.keys() - given.keys() - (parts - IN_CODE)]
+    said += [f"unknown: {key}" for key in given.keys() - wanted.keys() - parts]
+    said += [f"unused: {key}" for key in given.keys() & parts - used - IN_CODE]
     known = {value for each in forms(english) for value in each} | {*other["plurals"]}
     for key in wanted.keys() & given.keys():
         entry = given[key]
@@ -119,6 +125,8 @@ def test_every_language_says_everything(language: str) -> None:
 FAULTS: list[tuple[str, Callable[[Table], object]]] = [
     ("missing: refusals.not_in_hand", lambda table: table["refusals"].pop("not_in_hand")),
     ("missing: rules.8", lambda table: table["rules"].pop()),
+    ("missing: parts.no_melds", lambda table: table["parts"].pop("no_melds")),
+    ("unused: parts.melt", lambda table: table["parts"].update(melt="x")),
     ("unknown: moves.melt", lambda table: table["moves"].update(melt="x")),
     ("unknown values: moves.discard ['card']", lambda table: table["moves"].update(discard="弃 {card}")),
     ("no entry: moves.meld parts.meld", lambda table: table["moves"].update(meld="出 {cards=parts.meld}")),

@@ -1,4 +1,4 @@
-"""The levels in JavaScript choose the moves of the levels in Python."""
+"""The levels of the package for JavaScript choose the moves that they choose in Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from oxideal.bots.level import MAX_LEVEL
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rust/wasm/pkg"
-STATIC = ROOT / "python/oxideal/web/static"
 WEIGHTS = Path(oxideal.bots.__file__).parent / "weights"
 
 RULES: list[Any] = [
@@ -44,7 +43,7 @@ def test_same_moves_as_in_python(rules: Any) -> None:
         {"game": game, "rules": rules.to_dict(), "seed": seed, "levels": levels} for seed, levels in enumerate(seatings)
     ]
     done = subprocess.run(
-        ["node", ROOT / "tests/wasm/levels.mjs", PACKAGE, WEIGHTS, STATIC],
+        ["node", ROOT / "tests/wasm/levels.mjs", PACKAGE, WEIGHTS],
         input="\n".join(map(json.dumps, tasks)),
         capture_output=True,
         text=True,

@@ -1,7 +1,8 @@
-"""Write LICENSE-THIRD-PARTY: the licences of the Rust crates that are compiled into the wheel.
+"""Write what the wheel says of the Rust crates that are compiled into it: their licences, LICENSE-THIRD-PARTY, and
+their list in the format CycloneDX, oxideal.cdx.json.
 
-    python tests/wheel/notices.py            writes it
-    python tests/wheel/notices.py --check    checks that it is up to date
+    python tests/wheel/notices.py            writes both
+    python tests/wheel/notices.py --check    checks that they are up to date
 
 Nearly all Rust crates are offered under MIT or Apache 2.0, of which we take MIT; crates with a
 single licence keep it. A crate with other terms, or whose text cannot be found, is refused and
@@ -14,11 +15,11 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILE = ROOT / "LICENSE-THIRD-PARTY"
 STANDARD_LIBRARY = Path(__file__).with_name("rust_standard_library.txt")
 
 TARGETS = (
@@ -42,24 +43,50 @@ LINE = "-" * 100
 
 
 def main() -> int:
-    wanted = written()
-    if "--check" not in sys.argv[1:]:
-        FILE.write_text(wanted, encoding="utf-8")
-    elif not FILE.is_file() or FILE.read_text(encoding="utf-8") != wanted:
-        print(f"{FILE.name} is not that of Cargo.lock: run python {Path(__file__).relative_to(ROOT)}", file=sys.stderr)
-        return 1
+    crates = packages()
+    for name, wanted in (("LICENSE-THIRD-PARTY", licences(crates)), ("oxideal.cdx.json", components(crates))):
+        file = ROOT / name
+        if "--check" not in sys.argv[1:]:
+            file.write_text(wanted, encoding="utf-8")
+        elif not file.is_file() or file.read_text(encoding="utf-8") != wanted:
+            print(f"{name} is not that of Cargo.lock: run python {Path(__file__).relative_to(ROOT)}", file=sys.stderr)
+            return 1
     return 0
 
 
-def written() -> str:
-    """Return the whole file: each text once, under the names of all crates that use it verbatim."""
+def licences(packages: list[dict[str, Any]]) -> str:
+    """Return each text once, under the names of all crates that use it verbatim."""
     crates: dict[str, list[str]] = {}
-    for package in packages():
+    for package in packages:
         crates.setdefault(text_of(package), []).append(f"{package['name']} {package['version']}")
     parts = [STANDARD_LIBRARY.read_text(encoding="utf-8").strip()]
     parts += ["\n".join(names) + "\n\n" + text for text, names in sorted(crates.items(), key=lambda each: each[1])]
     head = "oxideal's compiled modules contain the following works of others, each under the terms below its name."
     return f"\n\n{LINE}\n\n".join([head, *parts]) + "\n"
+
+
+def components(packages: list[dict[str, Any]]) -> str:
+    """Return the crates as a software bill of materials. It has neither a time nor a serial number, so that the
+    same crates give the same bytes.
+    """
+    lock = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))["package"]
+    known = {(each["name"], each["version"]): each for each in lock}
+
+    def component(registry: str, name: str, version: str, licence: str) -> dict[str, Any]:
+        purl = f"pkg:{registry}/{name}@{version}"
+        terms = [{"expression": licence.replace("/", " OR ")}]  # older crates have a slash
+        return {"type": "library", "bom-ref": purl, "name": name, "version": version, "licenses": terms, "purl": purl}
+
+    crates = []
+    for each in packages:
+        crate = component("cargo", each["name"], each["version"], each["license"])
+        checksum = known[each["name"], each["version"]]["checksum"]
+        crates.append({**crate, "hashes": [{"alg": "SHA-256", "content": checksum}]})
+    own = next(each for each in lock if each["name"] == "oxideal-python")
+    wheel = component("pypi", "oxideal", own["version"], "MIT OR Apache-2.0")
+    depends = [{"ref": wheel["bom-ref"], "dependsOn": [each["bom-ref"] for each in crates]}]
+    bom = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": wheel}}
+    return json.dumps({**bom, "components": crates, "dependencies": depends}, indent=1) + "\n"
 
 
 def packages() -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ def test_contents() -> None:
     assert {name.split("/")[1] for name in rust} == {"bots", "engine", "python"}
     pages = ("/Cargo.toml", "/README.md", "/LICENSE-APACHE", "/LICENSE-MIT")
     assert {name for name in rust if not name.endswith((".rs", *pages))} == set()
-    others = {"Cargo.lock", "Cargo.toml", "PKG-INFO", "README.md", "pyproject.toml", *LICENSES}
+    others = {"Cargo.lock", "Cargo.toml", "PKG-INFO", "README.md", "oxideal.cdx.json", "pyproject.toml", *LICENSES}
     assert set(FILES) - python - rust == others
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sysconfig
 
@@ -64,3 +65,13 @@ def test_licenses() -> None:
     for name in LICENSES:
         assert len(FILES[f"{INFO}/licenses/{name}"]) > 1000
     assert b"pyo3 " in FILES[f"{INFO}/licenses/LICENSE-THIRD-PARTY"]
+
+
+def test_list_of_crates() -> None:
+    """A software bill of materials, where PEP 770 has it. It names the crates whose licences are beside it."""
+    found = json.loads(FILES[f"{INFO}/sboms/oxideal.cdx.json"])
+    assert (found["bomFormat"], found["metadata"]["component"]["version"]) == ("CycloneDX", VERSION)
+    assert not {"serialNumber", "timestamp"} & {*found, *found["metadata"]}, "differs from build to build"
+    named = {f"{each['name']} {each['version']}" for each in found["components"]}
+    third_parties = FILES[f"{INFO}/licenses/LICENSE-THIRD-PARTY"].decode()
+    assert named == set(re.findall(r"^([\w-]+ \d+\.\d+\.\d+\S*)$", third_parties, re.MULTILINE))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 T = TypeVar("T", bound=np.integer)
 

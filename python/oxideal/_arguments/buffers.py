@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InvalidArgumentError
 from .arrays import array_of
 from .checks import quoted, type_name
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MAX_GAMES = 10_000_000
 

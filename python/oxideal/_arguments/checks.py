@@ -13,6 +13,7 @@ from numbers import Real
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import MAX_SHOWN, InvalidArgumentError
+from ..errors import excerpt as excerpt
 from ..errors import plain_text as plain_text
 from ..errors import quoted as quoted
 from ..errors import type_name as type_name

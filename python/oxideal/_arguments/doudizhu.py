@@ -6,15 +6,17 @@ This module knows no rules and parses no text. It returns texts, or counts withi
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
 from .cards import move_hint
 from .checks import integer, plain_text, type_name
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 RANKS = 15
 JOKERS = 13

@@ -5,15 +5,17 @@ This module knows no rules and parses no text: it returns texts.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
 from .cards import normalize_cards
 from .checks import format_int, integer, plain_text
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 _FORMS = "tiles must be a str or a list of str or pairs of integers"
 

@@ -5,14 +5,16 @@ This module knows no rules and parses no text. It returns texts, and arrays of s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InvalidArgumentError, OxidealError
 from . import cards as _cards
 from .arrays import integer_array
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MAX_ITEMS = 200
 """The most cards of a list."""

@@ -7,12 +7,11 @@ it is `x86-64-v3` if the processor supports it.
 
 from __future__ import annotations
 
-import os
+import os.path  # pathlib is slow to import
 from collections.abc import Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -89,13 +88,13 @@ def choose(wanted: str, available: Sequence[str], features: Sequence[str]) -> st
     return wanted
 
 
-def builds() -> dict[str, Path]:
+def builds() -> dict[str, str]:
     """Return the file of each available build."""
-    here = Path(__file__).parent.parent
-    files: dict[str, Path] = {}
+    here = os.path.dirname(os.path.dirname(__file__))
+    files: dict[str, str] = {}
     for build, folder in FOLDERS.items():
-        for file in (here / folder / f"_native{suffix}" for suffix in EXTENSION_SUFFIXES):
-            if file.exists():
+        for file in (os.path.join(here, folder, f"_native{suffix}") for suffix in EXTENSION_SUFFIXES):
+            if os.path.exists(file):
                 files.setdefault(build, file)
     return files
 
@@ -109,14 +108,14 @@ def build_info() -> BuildInfo:
     """
     engine = load("oxideal._native")  # not imported, as it imports this module
     assert engine.__file__ is not None
-    folder = Path(engine.__file__).parent.name
+    folder = os.path.basename(os.path.dirname(engine.__file__))
     build = next(name for name in FOLDERS if FOLDERS[name] == folder)
     features = tuple(engine.processor_features())
     return BuildInfo(engine.__version__, build, tuple(builds()), features, engine.build_profile())
 
 
-def _load(name: str, file: Path) -> ModuleType:
-    loader = ExtensionFileLoader(name, str(file))
+def _load(name: str, file: str) -> ModuleType:
+    loader = ExtensionFileLoader(name, file)
     spec = spec_from_file_location(name, file, loader=loader)
     assert spec is not None
     module = module_from_spec(spec)

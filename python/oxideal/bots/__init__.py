@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from .compare import ComparedMove, Comparison, compare
     from .factory import bot
     from .factory import bot_seed as bot_seed
-    from .level import LevelBot, ladder
-    from .levels.policies import Level
+    from .level import Level, LevelBot, ladder
     from .likely import LikelyDeal, likely_deals
     from .limit import Limit
     from .net import MoveValue, NetBot
@@ -71,8 +70,7 @@ import_on_first_use(
         "baselines": "RandomBot RuleBot",
         "bot": "Bot",
         "compare": "ComparedMove Comparison compare",
-        "level": "LevelBot ladder",
-        "levels.policies": "Level",
+        "level": "Level LevelBot ladder",
         "likely": "LikelyDeal likely_deals",
         "limit": "Limit",
         "factory": "bot bot_seed",

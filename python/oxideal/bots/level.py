@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from .. import _native
 from .._arguments.checks import integer_within, quoted, text_of, type_name
 from .._arguments.seeds import seed_number
 from .._registry import GAMES, game_of, unknown
@@ -12,14 +14,33 @@ from ..errors import InvalidArgumentError
 from .bot import check_to_choose
 from .chance import chance_of
 from .limit import Limit, check_limit
+from .net import NetBot
 
 if TYPE_CHECKING:
     from ..interface import MoveT, View
-    from .levels.policies import Level
 
-__all__ = ["LevelBot", "ladder"]
+__all__ = ["Level", "LevelBot", "ladder"]
 
 MAX_LEVEL = 10
+
+NET = NetBot()
+"""One for all levels, since it keeps the networks that it has read."""
+
+
+class Level(NamedTuple):
+    """A level of a ladder.
+
+    >>> from oxideal.bots import ladder
+    >>> ladder("rummy")[0].rating
+    0
+    """
+
+    rating: int
+    """The published rating, with level 1 at 0: 400 points more are ten times the wins."""
+    text: str
+    """How it plays."""
+    has_networks: bool
+    """Whether it plays by networks."""
 
 
 @dataclass(frozen=True)
@@ -58,16 +79,12 @@ class LevelBot:
         check_to_choose(view)
         check_limit(limit)
         game = game_of(view)
-        levels = None if game is None else game.part("bots.levels")
-        if game is None or levels is None:
+        levels = () if game is None else _levels(game.name)
+        if not levels:
             raise InvalidArgumentError(f"no levels for the game of this view: {quoted(type_name(view))}")
-        if not isinstance(view, game.module().View):
-            raise TypeError(
-                "view must be a View of the Rust engine (convert a reference view with "
-                f"View.from_bytes(view.to_bytes())), not {type_name(view)}"
-            )
-        policy = levels.LEVELS[self.level - 1].policy
-        return cast("MoveT", policy(view, chance_of(view, self.seed)))
+        networks = NET.networks(view.rules) if levels[self.level - 1].has_networks else None
+        action = _native.level(cast("Any", view), self.level, chance_of(view, self.seed), networks)
+        return cast("MoveT", view.rules.move(action))
 
 
 def ladder(game: str) -> tuple[Level, ...]:
@@ -76,8 +93,12 @@ def ladder(game: str) -> tuple[Level, ...]:
     >>> [level.rating for level in ladder("rummy")] == sorted(level.rating for level in ladder("rummy"))
     True
     """
-    found = GAMES[game].part("bots.levels") if text_of("game", game) in GAMES else None
-    if found is None:
-        raise InvalidArgumentError(unknown("game", game, [name for name in GAMES if GAMES[name].part("bots.levels")]))
-    levels: tuple[Level, ...] = found.LEVELS
+    levels = _levels(game) if text_of("game", game) in GAMES else ()
+    if not levels:
+        raise InvalidArgumentError(unknown("game", game, list(filter(_levels, GAMES))))
     return levels
+
+
+@cache
+def _levels(game: str) -> tuple[Level, ...]:
+    return tuple(Level(*each) for each in _native.levels(game))

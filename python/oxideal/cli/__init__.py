@@ -25,8 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Usage errors and `--help` raise `SystemExit`.
 
-    >>> main(["classify", "doudizhu", "333444 5T"])
-    333444 5T: sequence of triplets with cards, rank 4, length 2, attached 5T
+    >>> main(["record", "import", "botzone", os.devnull])
     0
     """
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):

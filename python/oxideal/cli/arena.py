@@ -37,12 +37,7 @@ def add(commands: Any) -> None:
         "Ctrl-C ends the arena early: it prints the results so far and exits with status 1.",
     )
     add_game(command)
-    add_bots(
-        command,
-        "bots",
-        text="random, rule, net, level:1 to level:10, search:50ms, search:1000it, search:50ms:2 (threads), "
-        "mybots.py:Plays or exec:COMMAND",
-    )
+    add_bots(command, "bots")
     command.add_argument(
         "--until",
         metavar="QUESTION",

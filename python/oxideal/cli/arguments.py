@@ -20,6 +20,11 @@ from ..clock import TimeControl
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 
+BOTS = (
+    "random, rule, net (a neural network), level:1 (weakest) to level:10, search:50ms, search:1000it (playouts), "
+    "mybots.py:Plays (a class in Python) or exec:COMMAND (a program)"
+)
+
 
 def add_game(command: Parser) -> None:
     completed(command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
@@ -36,7 +41,7 @@ def add_rules(command: Parser) -> None:
     preset.completer = lambda parsed_args, **_: presets(getattr(parsed_args, "game", None))
 
 
-def add_bots(command: Parser, *flags: str, text: str) -> None:
+def add_bots(command: Parser, *flags: str, text: str = BOTS) -> None:
     completed(command.add_argument(*flags, nargs="+", metavar="BOT", help=text), bot_names)
 
 
@@ -48,7 +53,7 @@ def add_on(command: Parser) -> None:
     command.add_argument(
         "--on",
         metavar="EXECUTOR",
-        help="run on processes:8, ray or ray:ADDRESS; the result is the same everywhere (default: here)",
+        help="run on processes:8, ray or ray:ADDRESS (a cluster); the result is the same everywhere (default: here)",
     )
 
 

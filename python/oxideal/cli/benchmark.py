@@ -7,7 +7,7 @@ from typing import Any
 
 from ..arena import benchmark
 from .arena import add_deals, print_result
-from .arguments import add_game, add_json, bot_names, completed
+from .arguments import BOTS, add_game, add_json, bot_names, completed
 from .parser import add_command
 from .start import add_seed, seed_of
 
@@ -23,14 +23,14 @@ def add(commands: Any) -> None:
         commands,
         "benchmark",
         run,
-        "rate a bot or program on the ladder of levels",
+        "rate a bot or program against the ten built-in levels",
         "Lets a bot play against the levels near its strength until its rating is known well enough, under the default "
         "rules of the game.",
         EXAMPLES,
         "Ctrl-C ends the benchmark early: it prints the rating so far and exits with status 1.",
     )
     add_game(command)
-    completed(command.add_argument("bot", metavar="BOT", help="exec:COMMAND, mybots.py:Plays or any name"), bot_names)
+    completed(command.add_argument("bot", metavar="BOT", help=BOTS), bot_names)
     command.add_argument(
         "--within",
         type=float,

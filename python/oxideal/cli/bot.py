@@ -7,7 +7,7 @@ from typing import Any
 
 from ..bots import bot
 from ..bots.botzone import bridge_of
-from .arguments import bot_names, completed, game, natural
+from .arguments import BOTS, bot_names, completed, game, natural
 from .parser import add_command
 from .streams import serve
 
@@ -24,13 +24,13 @@ def add(commands: Any) -> None:
         commands,
         "bot",
         run,
-        "let a bot speak the protocol, for servers and user interfaces",
+        "let a bot play by JSON messages, for programs in other languages",
         "Plays over standard input and output by the protocol of docs/protocol.md, one JSON object a line.",
         EXAMPLES,
         "Ends with exit status 0 after bye or at the end of the input, and with 1 if the output is closed.",
     )
     completed(
-        command.add_argument("bot", metavar="BOT", help="random, rule, net, level:5, search:50ms or mybots.py:Plays"),
+        command.add_argument("bot", metavar="BOT", help=BOTS),
         bot_names,
     )
     command.add_argument("--seed", type=natural, metavar="N", help="seed of the bot (default: a new one)")

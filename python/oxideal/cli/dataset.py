@@ -9,15 +9,15 @@ from typing import Any
 
 from .._arguments.checks import counted, printable
 from .._registry import title_of
-from .arguments import add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
+from .arguments import BOTS, add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
 from .output import print_json
 from .parser import add_command
 from .start import add_seed, new_seed, rules_of
 
 EXAMPLES = """
   oxideal dataset doudizhu --games 1_000_000 --players rule --out data/ --jobs 2
-  oxideal dataset rummy -n 10000 --players search:500it rule --games-per-file 100 --out data/
-  oxideal dataset doudizhu --preset douzero --players mybots.py:Plays net net --out data/
+  oxideal dataset rummy -n 10000 --players search:500it rule --games-per-file 100 --out searches/
+  oxideal dataset doudizhu --preset douzero --players mybots.py:Plays net net --out mine/
 """
 
 
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
         commands,
         "dataset",
         run,
-        "write a data set: a row for each decision of bots",
+        "write a data set of the decisions of bots, to learn from",
         "Lets bots play and writes Parquet files with a row for each decision: what the seat knew, its legal moves, "
         "its move and the result. If the folder has a part of this data set, only what is missing is made.",
         EXAMPLES,
@@ -45,8 +45,7 @@ def add(commands: Any) -> None:
             nargs="+",
             default=["rule"],
             metavar="BOT",
-            help="one for all seats, or one for each: random, rule, net, level:1 to level:10, search:500it, "
-            "mybots.py:Plays or exec:COMMAND (default: rule)",
+            help=f"one for all seats, or one for each: {BOTS} (default: rule)",
         ),
         bot_names,
     )

@@ -16,10 +16,8 @@ from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
 from . import (
     arena,
-    bench,
     benchmark,
     bot,
-    classify,
     dataset,
     mcp,
     perft,
@@ -35,31 +33,28 @@ from .parser import Parser, add_commands
 from .play import command as play
 from .record import command as record
 
-COMMANDS = (
+COMMANDS = (  # by what people do first
     play,
-    serve,
     arena,
+    review,
+    record,
     rate,
     benchmark,
     train,
-    dataset,
     bot,
     protocol,
+    serve,
     mcp,
+    dataset,
     playouts,
-    perft,
     solve,
-    review,
-    classify,
-    record,
-    bench,
+    perft,
 )
 
 EXAMPLES = """
   oxideal play doudizhu
-  oxideal arena rummy search:20ms rule -n 20
-  oxideal playouts mexican_train -n 100000
-  oxideal classify doudizhu 333444555666 --preset rlcard
+  oxideal arena doudizhu net rule -n 50 --records games.jsonl
+  oxideal review games.jsonl --line 1
 """
 
 
@@ -70,6 +65,7 @@ def parser() -> Parser:
         description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",
         examples=EXAMPLES,
         after="'oxideal COMMAND --help' shows options and examples of a command. "
+        "The pages in docs/ are at https://github.com/oxideal/oxideal; "
         "docs/command-line.md says how the tab key completes names. "
         "Exit status: 0 success, 1 failure, 2 usage error, 130 interrupted by Ctrl-C.",
     )

@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
         if self.commands is not None and args and not args[0].startswith("-"):
             names = list(self.commands.choices)
             if args[0] not in names:
-                self.error(unknown_name(self.commands.metavar.lower(), args[0], names))
+                self.error(unknown_name("command", args[0], names))
         return super().parse_known_args(args, namespace)
 
     def group(self, title: str) -> Any:
@@ -70,9 +70,9 @@ class Parser(argparse.ArgumentParser):
         return self.add_argument_group(title)
 
 
-def add_commands(parser: Parser, metavar: str = "COMMAND") -> Any:
+def add_commands(parser: Parser) -> Any:
     """Let the parser have commands and return what `add_command` adds them to."""
-    commands = parser.add_subparsers(required=True, metavar=metavar, parser_class=Parser)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     parser.commands = commands
     return commands
 
@@ -104,4 +104,5 @@ def listed(names: Iterable[str]) -> str:
 
 def _filled(text: str) -> str:
     """Wrap a text: the formatter does not, as it would break the examples."""
-    return textwrap.fill(text, max(min(shutil.get_terminal_size().columns - 2, 100), 40))
+    width = max(min(shutil.get_terminal_size().columns - 2, 100), 40)
+    return textwrap.fill(text, width, break_on_hyphens=False)

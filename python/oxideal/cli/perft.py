@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
         commands,
         "perft",
         run,
-        "count sequences of actions, to check an engine of your own",
+        "count sequences of moves, to check an engine of your own",
         "Counts the sequences of actions of each length up to a depth. Engines with equal counts almost certainly have "
         "the same rules; if the counts differ, --divide shows after which move.",
         EXAMPLES,

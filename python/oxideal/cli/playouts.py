@@ -54,7 +54,7 @@ def add(commands: Any) -> None:
         commands,
         "playouts",
         run,
-        "play games at full speed, by random moves or a policy, and see who wins",
+        "play random games at full speed, and see who wins",
         "Plays games to the end and prints what each seat won, with 95% intervals, and their lengths. "
         "Each game has a new deal; with --stream, --position, --push or --seat all start from one deal or position.",
         EXAMPLES,

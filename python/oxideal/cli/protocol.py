@@ -1,4 +1,4 @@
-"""`oxideal protocol`: test a program that plays, and show the dialogue with it."""
+"""`oxideal protocol`: test a bot in another language, and show the messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .streams import serve
 
 CHECK_EXAMPLES = """
   oxideal protocol check "node my_bot.js"
-  oxideal protocol check ./my_bot --game rummy --json
+  oxideal protocol check "python my_bot.py" --game rummy --json
 """
 
 TRACE_EXAMPLES = """
@@ -41,11 +41,11 @@ def add(commands: Any) -> None:
         commands,
         "protocol",
         None,
-        "test a program that plays, and show the dialogue with it",
+        "test a bot in another language, and show the messages",
         "For authors of programs that play by the protocol of docs/protocol.md.",
         CHECK_EXAMPLES,
     )
-    parts = add_commands(command, "ACTION")
+    parts = add_commands(command)
     check = add_command(
         parts,
         "check",

@@ -15,7 +15,7 @@ from .start import add_seed
 EXAMPLES = """
   oxideal rate rummy random rule net search:20ms -n 200
   oxideal rate doudizhu mybots.py:Plays rule net --gauntlet --anchor rule -n 500
-  oxideal rate rummy random rule net -n 5000 --records games.jsonl --resume --plot ratings.png
+  oxideal rate rummy random rule net -n 5000 --records rated.jsonl --resume --plot ratings.png
 """
 
 
@@ -24,13 +24,13 @@ def add(commands: Any) -> None:
         commands,
         "rate",
         run,
-        "rate any number of bots by a tournament",
+        "rate any number of bots in a tournament",
         "Lets each pair of bots play the same deals, and rates all bots.",
         EXAMPLES,
         "Ctrl-C ends the tournament early: it prints the ratings so far and exits with status 1.",
     )
     add_game(command)
-    add_bots(command, "bots", text="random, rule, net, level:5, search:50ms, search:1000it or mybots.py:Plays")
+    add_bots(command, "bots")
     command.add_argument(
         "--gauntlet", action="store_true", help="let only the first bot play, against each of the others"
     )

@@ -24,7 +24,7 @@ EXAMPLES = """
   oxideal review game.jsonl --out review.html
   oxideal review games.jsonl --line 3 --seat 0 --limit 30s
   oxideal review game.jsonl --limit 1e6nodes --seed 7 --json
-  oxideal review arena.jsonl --player my_bot --rounds 50 --out my_bot.html
+  oxideal review games.jsonl --player rule --rounds 50 --out rule.html
 """
 
 

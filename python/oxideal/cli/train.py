@@ -14,7 +14,7 @@ from .start import add_seed, rules_of
 
 EXAMPLES = """
   oxideal train doudizhu --preset douzero --hours 1 --out my.safetensors
-  oxideal train rummy --rules '{"hand_size": 7}' --out sevens.safetensors
+  oxideal train rummy --rules '{"hand_size": 7}' --hours 2 --out sevens.safetensors
   oxideal train doudizhu --rules '{"spring": true}' --start net --hours 0.2 --out house.safetensors
 """
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..errors import IllegalMoveError
+from ..errors import MoveError
 
 Plain: TypeAlias = object
 """A value returned by `plain`."""
@@ -24,12 +24,12 @@ VALUE = re.compile(r'"[^"]*"|-?\d+(?:[-,@*]\w+)*|\b[A2-9TJQK][CDHS]\b')
 def facts(error: BaseException) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Return what must be equal in the errors of two engines: the class, the rule ids and the values.
 
-    Refusals have the same sentence; the wording of other errors can differ.
+    Refused moves have the same sentence; the wording of other errors can differ.
     """
-    if isinstance(error, IllegalMoveError) and error.key is not None:
-        values = (f"{name}={value}" for name, value in sorted(error.values.items()))
-        return type(error).__name__, (error.rule,), (error.key, *values)
     text = str(error)
+    if isinstance(error, MoveError) and error.key is not None:
+        values = (f"{name}={value}" for name, value in sorted(error.values.items()))
+        return type(error).__name__, tuple(RULE.findall(text)), (error.key, *values)
     return type(error).__name__, tuple(RULE.findall(text)), tuple(sorted(VALUE.findall(RULE.sub("", text))))
 
 

@@ -50,7 +50,7 @@ class Record(RecordData):
         """Return the record of a round that another program has logged.
 
         - `log`: the log, as `json.loads` returns it
-        - `program`: "botzone" for a match of Botzone's, "rlcard" for observations of RLCard's
+        - `program`: "botzone", for a match of Botzone's
 
         `docs/how-to/records.md` says what a log must contain. The round is played again by our rules. Raises
         `InvalidRecordError` if that fails.

@@ -15,10 +15,11 @@ from .. import interface
 from .._arguments import buffers
 from .._arguments.checks import format_int, integer, integer_within
 from .._arguments.seeds import seed_number
-from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
+from ..errors import InvalidArgumentError, InvalidStateError
 from .docstrings import Documented
 from .forwarded import Forwarded
 from .random import playout_base, playout_generator
+from .refusal import Refusal
 from .rules import Rules
 from .state import State
 from .view import View
@@ -186,14 +187,10 @@ class Batch(Documented, interface.Batch[RulesT, StateT, ViewT], Generic[RulesT, 
         """Raise the right error if this id cannot be played in this game."""
         if action in self._legal[game]:
             return
-        try:
-            self._rules._check_id(action)
-        except InvalidMoveError as error:
-            raise InvalidMoveError(f"game {game}: {error}") from None
+        self._rules._check_id(action, game=game)
         refusal = self._states[game]._round.refusal(action)
         assert refusal is not None
-        values = {**refusal.values, "game": str(game)}
-        raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}", refusal.key, values)
+        raise Refusal(refusal.rule, refusal.key, {**refusal.values, "game": str(game)}).error()
 
     def _write_arrays(self, ended: dict[int, tuple[int, ...] | None]) -> None:
         """Write all arrays in full, since the caller may have written to them.

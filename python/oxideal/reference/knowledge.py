@@ -162,10 +162,10 @@ def event_of_seat(
     return Event(move_of(seat), seat, move=move, is_draw=is_draw(move))
 
 
-def check_fault(fault: str | None) -> None:
+def check_fault(fault: object | None) -> None:
     """Raise `InvalidRecordError` with what is wrong with an event, if anything is."""
     if fault is not None:
-        raise InvalidRecordError(fault)
+        raise InvalidRecordError(str(fault))
 
 
 def check_refusal(refusal: Refusal | None) -> None:

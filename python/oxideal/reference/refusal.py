@@ -1,11 +1,43 @@
-"""Why a move is refused. The sentence is made only when it is asked for."""
+"""Why a move is refused, or is none. The sentence is made only when it is asked for."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import IllegalMoveError
+from .._arguments.checks import excerpt
+from ..errors import IllegalMoveError, InvalidMoveError
 from ..words import as_text, refusal
+
+_MAX_CHARACTERS = 1000
+
+
+class Sentence(NamedTuple):
+    """A sentence of `oxideal.words` about a move that is refused, with its values; as text, in English."""
+
+    key: str
+    values: dict[str, str]
+
+    def __str__(self) -> str:
+        return refusal(self.key, "en", self.values)
+
+    def error(self) -> InvalidMoveError:
+        return InvalidMoveError(str(self), self.key, self.values)
+
+
+def said(key: str, **values: object) -> Sentence:
+    return Sentence(key, {name: as_text(value) for name, value in values.items()})
+
+
+def not_a_move(game: str, text: str) -> Sentence:
+    """Return the sentence about a text that names no move."""
+    return said(f"{game}.not_a_move", text=excerpt(text))
+
+
+def checked_length(text: str) -> str:
+    """Return the text of a move. Raises `InvalidMoveError` if it is too long."""
+    if len(text) > _MAX_CHARACTERS:
+        raise said("common.text_of_move_too_long", most=_MAX_CHARACTERS, length=len(text)).error()
+    return text
 
 
 class Refusal(NamedTuple):

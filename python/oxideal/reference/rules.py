@@ -23,6 +23,7 @@ from ..errors import InvalidMoveError, InvalidRecordError, InvalidRulesError
 from ..schemas.dicts import home
 from ..schemas.methods import RulesMethods
 from . import json_text, sentences
+from .refusal import said
 from .value import Value
 
 MoveT = TypeVar("MoveT", bound=interface.Move)
@@ -138,11 +139,11 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)
 
-    def _check_id(self, action: int) -> int:
-        """Return an action id. Raises `InvalidMoveError` if it is outside the table."""
+    def _check_id(self, action: int, **where: object) -> int:
+        """Return an action id. Raises `InvalidMoveError` if it is outside the table; `where` is in its values."""
         if not 0 <= action < self.num_actions:
             last = self.num_actions - 1
-            raise InvalidMoveError(f"action {format_int(action)} out of range: these rules have actions 0 to {last}")
+            raise said("common.action_out_of_range", action=format_int(action), last=last, **where).error()
         return action
 
     def _id(self, move: MoveT) -> int:
@@ -169,7 +170,7 @@ class Rules(Value, RulesMethods, interface.Rules[MoveT], Generic[MoveT]):
 
     @staticmethod
     def _not_in_table(move: object) -> InvalidMoveError:
-        return InvalidMoveError(f"{move} is not a move under these rules")
+        return said("common.move_not_in_rules", move=move).error()
 
 
 # Checks of options

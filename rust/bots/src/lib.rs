@@ -23,6 +23,7 @@
 mod budget;
 mod clock;
 mod games;
+mod levels;
 mod limit;
 pub mod net;
 mod policies;
@@ -30,6 +31,7 @@ mod search;
 mod solution;
 
 pub use budget::Budget;
+pub use levels::{Ladder, Level};
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
 pub use search::{

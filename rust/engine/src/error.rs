@@ -25,14 +25,7 @@ use crate::words::Sentence;
 #[non_exhaustive]
 pub enum Error {
     /// A text that is not a move, or a move that does not exist under these rules.
-    InvalidMove(String),
-    /// An id that is not in the action table.
-    UnknownAction {
-        /// The id as text, because Python integers have any length.
-        action: String,
-        /// The length of the table; ids are 0 to `num_actions - 1`.
-        num_actions: Action,
-    },
+    InvalidMove(Sentence),
     /// A move that is not legal in this position.
     IllegalMove(Refusal),
     /// Options that are out of range or contradict each other.
@@ -98,7 +91,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal; the reason is a [`Sentence`] of the section `refusals`, or a text of its own.
+    /// Creates a refusal; the reason is a [`Sentence`].
     #[must_use]
     pub fn new(rule: RuleId, reason: impl Into<Cow<'static, str>>) -> Self {
         Self { rule, reason: Sentence::new(reason) }
@@ -165,10 +158,22 @@ impl Error {
         Self::InvalidState(text.into())
     }
 
-    /// Creates an [`UnknownAction`](Self::UnknownAction) for a table of this length.
+    /// Creates an [`InvalidMove`](Self::InvalidMove) with this message.
+    pub(crate) fn invalid_move(text: String) -> Self {
+        Self::InvalidMove(Sentence::new("{text}").with("text", text))
+    }
+
+    /// Creates an [`InvalidMove`](Self::InvalidMove) for an id that is not in a table of this length.
     #[must_use]
     pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
-        Self::UnknownAction { action: action.to_string(), num_actions }
+        let sentence = Sentence::new("common.action_out_of_range").with("action", action);
+        Self::InvalidMove(sentence.with("last", num_actions - 1))
+    }
+
+    /// Creates an [`InvalidMove`](Self::InvalidMove) for a move that exists under other rules only.
+    #[must_use]
+    pub fn not_in_rules(chosen: impl fmt::Display) -> Self {
+        Self::InvalidMove(Sentence::new("common.move_not_in_rules").with("move", chosen))
     }
 
     /// Creates an [`UnknownSeat`](Self::UnknownSeat) for a game with this many players.
@@ -181,7 +186,7 @@ impl Error {
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
-            Self::InvalidMove(_) | Self::UnknownAction { .. } => ErrorKind::InvalidMove,
+            Self::InvalidMove(_) => ErrorKind::InvalidMove,
             Self::IllegalMove(_) => ErrorKind::IllegalMove,
             Self::InvalidRules(_) => ErrorKind::InvalidRules,
             Self::InvalidState(_) | Self::Codec(_) => ErrorKind::InvalidState,
@@ -233,18 +238,14 @@ impl fmt::Display for CodecError {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::InvalidMove(sentence) => sentence.fmt(f),
             Self::IllegalMove(refusal) => refusal.fmt(f),
             Self::Codec(error) => error.fmt(f),
             Self::OutOfMemory => f.write_str("not enough memory"),
-            Self::UnknownAction { action, num_actions } => {
-                let last = num_actions - 1;
-                write!(f, "action {action} out of range: these rules have actions 0 to {last}")
-            }
             Self::UnknownSeat { seat, players } => {
                 write!(f, "seat {seat} out of range: this game has seats 0 to {}", players - 1)
             }
-            Self::InvalidMove(text)
-            | Self::InvalidRules(text)
+            Self::InvalidRules(text)
             | Self::InvalidState(text)
             | Self::InvalidRecord(text)
             | Self::InvalidArgument(text) => f.write_str(text),

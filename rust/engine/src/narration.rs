@@ -356,24 +356,18 @@ impl<G: Narrated> Narrator<G> {
     #[must_use]
     pub fn refusal(&self, error: &Error) -> String {
         match error {
-            Error::IllegalMove(Refusal { rule, reason }) => self.refused(rule.as_str(), reason),
-            Error::InvalidMove(_) | Error::UnknownAction { .. } => self.not_a_move(&error.to_string()),
+            Error::IllegalMove(Refusal { rule, reason }) => self.refused(Some(rule.as_str()), reason),
+            Error::InvalidMove(reason) => self.refused(None, reason),
             other => self.readable(&other.to_string()),
         }
     }
 
-    /// Returns why a move is refused, by a rule with this id.
+    /// Returns why a move is refused: by a rule with this id, or because it is not a move.
     #[must_use]
-    pub fn refused(&self, rule: &str, reason: &Sentence) -> String {
+    pub fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String {
         // The language is known.
-        let reason = reason.say("refusals", self.words.language()).unwrap_or_default();
-        self.readable(&format!("{reason} [{rule}]"))
-    }
-
-    /// Returns what is said about the message of an invalid move.
-    #[must_use]
-    pub fn not_a_move(&self, message: &str) -> String {
-        self.readable(&self.say("errors.not_a_move", &Values::default().with("message", message)))
+        let reason = reason.say(self.words.language()).unwrap_or_default();
+        self.readable(&rule.map_or(reason.clone(), |rule| format!("{reason} [{rule}]")))
     }
 
     /// Returns the message of an error with cards as people read them.

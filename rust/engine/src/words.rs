@@ -16,15 +16,16 @@ use crate::text::quoted;
 /// Entries may refer to entries, but never as deep as this.
 const MAX_DEPTH: usize = 8;
 
-/// A sentence with its values; [`say`](Self::say) writes it.
+/// What is wrong with a move: a sentence of the section `refusals` with its values, or a text of its own.
 ///
 /// ```
 /// use oxideal_engine::Sentence;
 ///
-/// let sentence = Sentence::new("rummy.discard").with("cards", "7♠");
-/// assert_eq!(sentence.say("moves", "zh")?, "弃 7♠");
+/// let sentence = Sentence::new("common.duplicate_card").with("card", "7S");
+/// assert_eq!(sentence.to_string(), "duplicate card 7S");
+/// assert_eq!(sentence.say("zh")?, "7S 重复了");
 /// let own = Sentence::new("only {left} left").with("left", 2);
-/// assert_eq!(own.say("refusals", "zh")?, "only 2 left");
+/// assert_eq!((own.say("zh")?.as_str(), own.key()), ("only 2 left", None));
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// Creates a sentence from the name of its game and its own, `rummy.discard`. Any other text is
+    /// Creates a sentence from the name of its file and its own, `rummy.not_in_hand`. Any other text is
     /// the sentence itself, in every language.
     #[must_use]
     pub fn new(key: impl Into<Cow<'static, str>>) -> Self {
@@ -51,10 +52,10 @@ impl Sentence {
         self
     }
 
-    /// Returns the name of the game and of the sentence.
+    /// Returns the name of the file and of the sentence; `None` for a text of its own.
     #[must_use]
-    pub fn key(&self) -> &str {
-        &self.key
+    pub fn key(&self) -> Option<&str> {
+        self.entry("en").ok()?.1.map(|_| self.key.as_ref())
     }
 
     /// Returns the values by name, in order.
@@ -62,28 +63,43 @@ impl Sentence {
         self.values.lines().filter_map(|line| line.split_once('='))
     }
 
-    /// Returns the sentence of this section in a language.
+    /// Returns the sentence in a language; after the number of a batch's game, if it has that value.
     ///
     /// # Errors
     /// Returns [`Error::InvalidArgument`] for an unknown language.
-    pub fn say(&self, section: &str, language: &str) -> Result<String, Error> {
-        let (game, name) = self.key.split_once('.').unwrap_or_default();
-        let words = Words::of(game, language)?;
+    pub fn say(&self, language: &str) -> Result<String, Error> {
+        let (words, entry) = self.entry(language)?;
         let value = |name: &str| self.values().find(|(known, _)| *known == name).unwrap_or_default().1;
         let said = Said { words, value: &value };
         let mut out = String::new();
-        match words.game.and_then(|_| words.entry(&format!("{section}.{name}"))) {
+        if let Some(before) = words.entry("errors.game").filter(|_| !value("game").is_empty()) {
+            said.write(before, None, MAX_DEPTH, &mut out);
+        }
+        match entry {
             Some(entry) => said.write(entry, None, MAX_DEPTH, &mut out),
             None => said.fill(&self.key, MAX_DEPTH, &mut out),
         }
         Ok(out)
     }
+
+    /// The words of a language, and the entry of this sentence unless it is a text of its own.
+    fn entry(&self, language: &str) -> Result<(Words, Option<&'static JsonValue<'static>>), Error> {
+        let (game, name) = self.key.split_once('.').unwrap_or_default();
+        let words = Words::of(game, language)?;
+        Ok((words, words.game.and_then(|_| words.entry(&format!("refusals.{name}")))))
+    }
 }
 
-/// In English, as a refusal.
+/// In English.
 impl Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say("refusals", "en").unwrap_or_default())
+        f.write_str(&self.say("en").unwrap_or_default())
+    }
+}
+
+impl From<Sentence> for String {
+    fn from(sentence: Sentence) -> Self {
+        sentence.to_string()
     }
 }
 

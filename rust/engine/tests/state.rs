@@ -115,7 +115,7 @@ fn refused_action_changes_nothing() {
         assert!(matches!(error, Error::IllegalMove(_)) && error.to_string().ends_with(reason), "{error}");
     }
     let unknown = state.push(3).unwrap_err();
-    assert_eq!(unknown, Error::UnknownAction { action: "3".into(), num_actions: 3 });
+    assert_eq!(unknown, Error::no_action(3, 3));
     assert_eq!(unknown.to_string(), "action 3 out of range: these rules have actions 0 to 2");
     same(&state, &State::from_text(text, Stream::without_seed()).unwrap());
     state.push(KEEP).unwrap();

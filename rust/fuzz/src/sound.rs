@@ -27,8 +27,8 @@ pub fn error_is_presentable(error: &Error) {
 }
 
 /// Returns the value of a parser of words, or checks its error.
-pub(crate) fn read_or_refused<T>(read: Result<T, String>) -> Option<T> {
-    read.map_err(|reason| error_is_presentable(&Error::InvalidArgument(reason))).ok()
+pub(crate) fn read_or_refused<T>(read: Result<T, impl Into<String>>) -> Option<T> {
+    read.map_err(|reason| error_is_presentable(&Error::InvalidArgument(reason.into()))).ok()
 }
 
 /// Returns the value of a parser of states or views, or checks its error.

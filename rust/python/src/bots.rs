@@ -1,10 +1,11 @@
 //! Bots and solvers for all games.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use oxideal_bots::{Budget, Limit, Search, SearchModel};
-use oxideal_engine::{Action, Error};
+use oxideal_bots::{Budget, Ladder, Level, Limit, Search, SearchModel, net};
+use oxideal_engine::{Action, Game as _, Stream};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SeedArgument};
@@ -16,8 +17,9 @@ use crate::runtime::{Interrupts, MAX_THREADS};
 /// The highest number of iterations or nodes in a limit.
 const MAX_COUNT: u64 = 1 << 48;
 
-/// The longest time limit in seconds: a day.
-const MAX_SECONDS: f64 = 86_400.0;
+/// What an argument has to be.
+pub(crate) const RUST_VIEW: &str =
+    "a View of the Rust engine (convert a reference view with View.from_bytes(view.to_bytes()))";
 
 /// A handle that ends the searches and solvers running with it.
 #[pyclass(frozen, module = "oxideal._native")]
@@ -59,31 +61,20 @@ impl<'a> StopCheck<'a> {
     }
 }
 
-/// Returns a limit with at least one bound.
+/// Reads a limit, of which at least one part must be given.
 fn limit_of(
     time: Option<&Bound<'_, PyAny>>,
     iterations: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
 ) -> Result<Limit> {
-    let seconds = |value: &Bound<'_, PyAny>| -> Result<_> {
-        let seconds: f64 = value.extract().map_err(|_| arguments::wrong_type("time", "a number", value))?;
-        if seconds > 0.0 && seconds <= MAX_SECONDS {
-            return Ok(Duration::from_secs_f64(seconds));
-        }
-        let text = format!("time must be above 0 and at most {MAX_SECONDS} seconds, got {seconds}");
-        Err(Error::InvalidArgument(text).into())
+    let seconds = |value: &Bound<'_, PyAny>| {
+        value.extract().map_err(|_| arguments::wrong_type("time", "a number", value))
     };
     let count = |name, value: Option<&Bound<'_, PyAny>>| {
         value.map(|value| arguments::integer(name, value, 1, MAX_COUNT)).transpose()
     };
     let time = time.map(seconds).transpose()?;
-    let iterations = count("iterations", iterations)?;
-    let nodes = count("nodes", nodes)?;
-    if time.is_none() && iterations.is_none() && nodes.is_none() {
-        let text = "a limit must have a time, iterations or nodes";
-        return Err(Error::InvalidArgument(text.into()).into());
-    }
-    Ok(Limit { time, iterations, nodes })
+    Ok(Limit::new(time, count("iterations", iterations)?, count("nodes", nodes)?)?)
 }
 
 /// Choices (id, visits, mean, standard error) from best to worst, the expected line, deals, iterations, nodes,
@@ -92,35 +83,47 @@ type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
 
 /// What bots do with a view, for any game.
 trait BotView {
-    fn check_turn(&self) -> Result<(), Error>;
-    fn rule(&self) -> Action;
-    fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found>;
+    fn rule(&self) -> Result<Action>;
+    fn level(&self, py: Python<'_>, number: usize, chance: Stream, nets: Option<&Networks>)
+    -> Result<Action>;
+    fn search(&self, py: Python<'_>, search: Search, nets: Option<&Networks>, stop: &Stop) -> Result<Found>;
 }
 
-/// Fails unless the view's seat is to move.
-pub(crate) fn check_turn<G: GameClasses>(view: &GameView<G>) -> Result<(), Error> {
-    let view = view.view();
-    let why = match view.current_player() {
-        Some(seat) if seat == view.seat() => return Ok(()),
-        Some(seat) => format!("it is the turn of seat {seat}, and this is the view of seat {}", view.seat()),
-        None => "the round is over".into(),
-    };
-    Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
+/// Returns networks for a view.
+pub(crate) fn fitting<G: GameClasses + Ladder>(
+    nets: Option<&Networks>,
+    view: &GameView<G>,
+) -> Result<Option<Arc<net::Networks>>> {
+    nets.map(|nets| nets.for_rules::<G>(view.view().rules())).transpose()
 }
 
-impl<G: GameClasses + SearchModel> BotView for GameView<G> {
-    fn check_turn(&self) -> Result<(), Error> {
-        check_turn(self)
+impl<G: GameClasses + Ladder> BotView for GameView<G> {
+    fn rule(&self) -> Result<Action> {
+        self.view().check_turn()?;
+        Ok(G::rule_policy(self.view()))
     }
 
-    fn rule(&self) -> Action {
-        G::rule_policy(self.view())
+    fn level(
+        &self,
+        py: Python<'_>,
+        number: usize,
+        chance: Stream,
+        nets: Option<&Networks>,
+    ) -> Result<Action> {
+        let (level, networks) = (Level::<G>::numbered(number)?, fitting(nets, self)?);
+        let (mut chance, mut interrupts) = (chance, Interrupts::new());
+        let chosen = py.detach(|| {
+            level.choose(self.view(), self.past(), &mut chance, networks.as_ref(), || interrupts.poll())
+        });
+        interrupts.into_result()?;
+        Ok(chosen?)
     }
 
-    fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
+    fn search(&self, py: Python<'_>, search: Search, nets: Option<&Networks>, stop: &Stop) -> Result<Found> {
+        let search = Search { networks: fitting(nets, self)?, ..search };
         let mut check = StopCheck::new(stop);
-        let history = self.history()?;
-        let found = py.detach(|| oxideal_bots::search::<G>(self.view(), &history, search, || check.poll()));
+        let history = self.past().of(self.view())?;
+        let found = py.detach(|| oxideal_bots::search::<G>(self.view(), &history, &search, || check.poll()));
         check.interrupts.into_result()?;
         let found = found?;
         let choices =
@@ -141,10 +144,7 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
         };
     }
     oxideal_engine::for_each_game!(find);
-    let wanted = "a View of the Rust engine (convert a reference view with View.from_bytes(view.to_bytes()))";
-    let found = found.ok_or_else(|| arguments::wrong_type("view", wanted, view))?;
-    found.check_turn()?;
-    Ok(found)
+    found.ok_or_else(|| arguments::wrong_type("view", RUST_VIEW, view))
 }
 
 /// Return the action that the rule-based policy chooses.
@@ -153,7 +153,40 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
 #[pyfunction]
 #[pyo3(signature = (view, /))]
 pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
-    Ok(bot_view(view)?.rule())
+    bot_view(view)?.rule()
+}
+
+/// Return the rating, the text and whether networks are needed, for each level of a game.
+///
+/// levels(game: str, /) -> list[tuple[int, str, bool]]
+#[pyfunction]
+#[pyo3(signature = (game, /))]
+pub(crate) fn levels(game: &str) -> Vec<(u32, &'static str, bool)> {
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if oxideal_engine::$module::$Game::NAME == game {
+                let levels = oxideal_engine::$module::$Game::LEVELS.iter();
+                return levels.map(|level| (level.rating, level.text, level.has_networks())).collect();
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    Vec::new()
+}
+
+/// Return the action that a level chooses.
+///
+/// level(view: AnyView, number: int, chance: Stream, networks: Networks | None=None, /) -> int
+#[pyfunction]
+#[pyo3(signature = (view, number, chance, networks=None, /))]
+pub(crate) fn level(
+    py: Python<'_>,
+    view: &Bound<'_, PyAny>,
+    number: usize,
+    chance: &Bound<'_, crate::stream::Stream>,
+    networks: Option<&Bound<'_, Networks>>,
+) -> Result<Action> {
+    bot_view(view)?.level(py, number, chance.get().lock().clone(), networks.map(Bound::get))
 }
 
 /// Search within a limit and return what was found.
@@ -179,8 +212,8 @@ pub(crate) fn search(
     let limit = limit_of(time, iterations, nodes)?;
     let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
     let seed = SeedArgument::or_from_system(Some(seed))?;
-    let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
-    bot_view(view)?.search(py, &Search { limit, seed, threads, networks }, stop.get())
+    let settings = Search { limit, seed, threads, networks: None };
+    bot_view(view)?.search(py, settings, networks.map(Bound::get), stop.get())
 }
 
 /// Payoffs, the line of play, whether they are proven, nodes, seconds.

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, TryReserveError};
 
 use numpy::{AsSliceError, BorrowError};
-use oxideal_engine::{Error, ErrorKind, Refusal};
+use oxideal_engine::{Error, ErrorKind, Refusal, Sentence};
 use pyo3::exceptions::PyMemoryError;
-use pyo3::{CastError, IntoPyObject, PyErr, Python, import_exception};
+use pyo3::{CastError, PyErr, import_exception};
 
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
@@ -13,6 +13,7 @@ import_exception!(oxideal.errors, InvalidMoveError);
 import_exception!(oxideal.errors, InvalidRecordError);
 import_exception!(oxideal.errors, InvalidRulesError);
 import_exception!(oxideal.errors, InvalidStateError);
+import_exception!(oxideal.errors, MoveError);
 
 /// The error type of this crate: an engine error, or an exception that Python raised.
 pub(crate) enum BindingError {
@@ -68,12 +69,17 @@ impl From<BindingError> for PyErr {
 }
 
 fn exception(error: Error) -> PyErr {
-    if let Error::IllegalMove(refusal) = error {
-        return illegal(&refusal);
-    }
+    let (key, values) = match &error {
+        Error::IllegalMove(Refusal { rule, reason }) => {
+            let (key, values) = named(reason);
+            return IllegalMoveError::new_err((rule.as_str(), reason.to_string(), key, values));
+        }
+        Error::InvalidMove(reason) => named(reason),
+        _ => Named::default(),
+    };
     let text = error.to_string();
     match error.kind() {
-        ErrorKind::InvalidMove | ErrorKind::IllegalMove => InvalidMoveError::new_err(text),
+        ErrorKind::InvalidMove | ErrorKind::IllegalMove => InvalidMoveError::new_err((text, key, values)),
         ErrorKind::InvalidRules => InvalidRulesError::new_err(text),
         ErrorKind::InvalidState => InvalidStateError::new_err(text),
         ErrorKind::InvalidRecord => InvalidRecordError::new_err(text),
@@ -82,14 +88,10 @@ fn exception(error: Error) -> PyErr {
     }
 }
 
-/// The exception for a move that is refused; the value `game` is the number of a batch's game.
-fn illegal(refusal: &Refusal) -> PyErr {
-    let values: BTreeMap<&str, &str> = refusal.reason.values().collect();
-    let before = values.get("game").map(|game| format!("game {game}: ")).unwrap_or_default();
-    let reason = format!("{before}{}", refusal.reason);
-    let arguments = (refusal.rule.as_str(), reason, refusal.reason.key(), values);
-    Python::attach(|py| match arguments.into_pyobject(py) {
-        Ok(arguments) => IllegalMoveError::new_err(arguments.unbind()),
-        Err(error) => error,
-    })
+/// The name of a sentence, unless it is a text of its own, and its values.
+type Named = (Option<String>, BTreeMap<String, String>);
+
+fn named(reason: &Sentence) -> Named {
+    let values = reason.values().map(|(name, value)| (name.into(), value.into()));
+    (reason.key().map(Into::into), values.collect())
 }

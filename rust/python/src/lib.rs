@@ -37,7 +37,7 @@ mod _native {
     use crate::games;
 
     #[pymodule_export]
-    use crate::bots::{Stop, rule, search, solve};
+    use crate::bots::{Stop, level, levels, rule, search, solve};
     #[pymodule_export]
     use crate::narrator::Narrator;
     #[pymodule_export]

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::classes::{ActionArgument, GameClasses, GameView, cast_argument};
-use crate::errors::{IllegalMoveError, InvalidMoveError, Result};
+use crate::errors::{MoveError, Result};
 
 /// How many names are counted for a message.
 const MAX_NAMES: usize = 100;
@@ -26,7 +26,6 @@ trait AnyNarrator: Send + Sync {
     fn title(&self) -> String;
     fn explain_rules(&self) -> Vec<String>;
     fn joined(&self, sentences: &[String]) -> String;
-    fn not_a_move(&self, message: &str) -> String;
     fn readable(&self, message: &str) -> String;
 }
 
@@ -104,10 +103,6 @@ impl<G: GameClasses> AnyNarrator for Engine<G> {
 
     fn joined(&self, sentences: &[String]) -> String {
         Self::joined(self, sentences)
-    }
-
-    fn not_a_move(&self, message: &str) -> String {
-        Self::not_a_move(self, message)
     }
 
     fn readable(&self, message: &str) -> String {
@@ -290,13 +285,11 @@ impl Narrator {
     /// refusal(error: Exception, /) -> str
     #[pyo3(signature = (error, /))]
     fn refusal(&self, error: &Bound<'_, PyAny>) -> Result<String> {
-        if error.is_instance_of::<IllegalMoveError>() {
-            let message = error.call_method1("message", (self.0.language(),))?;
-            return Ok(self.0.readable(&message.str()?.to_string_lossy()));
-        }
-        let message = error.str()?;
-        let message = message.to_string_lossy();
-        let invalid = error.is_instance_of::<InvalidMoveError>();
-        Ok(if invalid { self.0.not_a_move(&message) } else { self.0.readable(&message) })
+        let message = if error.is_instance_of::<MoveError>() {
+            error.call_method1("message", (self.0.language(),))?.str()?
+        } else {
+            error.str()?
+        };
+        Ok(self.0.readable(&message.to_string_lossy()))
     }
 }

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use oxideal_bots::net::{self, Contest, Decision, NetModel, Scratch, Settings};
+use oxideal_bots::net::{self, Contest, GameNetworks, NetModel, Settings};
 use oxideal_engine::{Action, Error, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyType};
 
 use crate::arguments::{self, SeedArgument};
-use crate::bots::check_turn;
+use crate::bots::RUST_VIEW;
 use crate::classes::{GameClasses, GameView, RoundClass, cast_argument};
 use crate::errors::Result;
 use crate::runtime::MAX_THREADS;
@@ -52,9 +52,7 @@ impl<G: NetGame> Factory for Of<G> {
     }
 
     fn networks(&self, rules: &Bound<'_, PyAny>, bytes: &[u8]) -> Result<Box<dyn AnyNetworks>> {
-        let rules = Self::rules(rules)?.clone();
-        let networks = net::Networks::from_safetensors::<G>(&rules, bytes)?;
-        Ok(Box::new(GameNetworks::<G> { rules, networks: Arc::new(networks) }))
+        Ok(Box::new(GameNetworks::<G>::from_safetensors(Self::rules(rules)?.clone(), bytes)?))
     }
 
     fn training(&self, rules: &Bound<'_, PyList>, start: Start<'_>) -> Result<Box<dyn AnyTraining>> {
@@ -114,76 +112,33 @@ trait AnyNetworks: Any + Send + Sync {
     fn choose(&self, view: &Bound<'_, PyAny>) -> Result<Action>;
     fn values(&self, view: &Bound<'_, PyAny>) -> Result<Vec<(Action, f32, f32)>>;
     fn to_safetensors(&self, compact: bool) -> Result<Vec<u8>, Error>;
-    fn shared(&self, view: &Bound<'_, PyAny>) -> Result<Arc<net::Networks>>;
 }
 
-struct GameNetworks<G: GameClasses> {
-    rules: G::Rules,
-    networks: Arc<net::Networks>,
-}
-
-impl<G: NetGame> GameNetworks<G> {
-    /// Returns a view to choose in, which must be of the same rules.
-    fn view<'a>(&self, view: &'a Bound<'_, PyAny>) -> Result<&'a GameView<G>> {
-        let wanted =
-            "a View of the Rust engine (convert a reference view with View.from_bytes(view.to_bytes()))";
-        let view =
-            GameView::<G>::from_argument(view).ok_or_else(|| arguments::wrong_type("view", wanted, view))?;
-        check_turn(view)?;
-        if *view.view().rules() != self.rules {
-            return Err(
-                Error::InvalidArgument("the view is of other rules than these networks".into()).into()
-            );
-        }
-        Ok(view)
-    }
-
-    /// Describes the decision of a view.
-    fn describe(&self, view: &Bound<'_, PyAny>) -> Result<Decision> {
-        let view = self.view(view)?;
-        let mut decision = Decision::default();
-        G::describe(&self.rules, view.view().position(), &view.recent(), &mut decision);
-        Ok(decision)
-    }
+/// Returns a view of the networks' game.
+fn view_of<'a, G: NetGame>(view: &'a Bound<'_, PyAny>) -> Result<&'a GameView<G>> {
+    GameView::<G>::from_argument(view).ok_or_else(|| arguments::wrong_type("view", RUST_VIEW, view))
 }
 
 impl<G: NetGame> AnyNetworks for GameNetworks<G> {
     fn choose(&self, view: &Bound<'_, PyAny>) -> Result<Action> {
-        let decision = self.describe(view)?;
-        Ok(self.networks.choose(&decision, &mut Scratch::default()))
+        let view = view_of(view)?;
+        Ok(Self::choose(self, view.view(), &view.recent())?)
     }
 
     fn values(&self, view: &Bound<'_, PyAny>) -> Result<Vec<(Action, f32, f32)>> {
-        let ranking = self.networks.ranking(&self.describe(view)?, &mut Scratch::default());
-        Ok(ranking
-            .into_iter()
-            .map(|(action, [odds, payment])| (action, net::chance_of(odds), payment))
-            .collect())
+        let view = view_of(view)?;
+        Ok(Self::values(self, view.view(), &view.recent())?)
     }
 
     fn to_safetensors(&self, compact: bool) -> Result<Vec<u8>, Error> {
-        self.networks.to_safetensors::<G>(compact)
-    }
-
-    fn shared(&self, view: &Bound<'_, PyAny>) -> Result<Arc<net::Networks>> {
-        self.view(view)?;
-        Ok(Arc::clone(&self.networks))
+        self.networks().to_safetensors::<G>(compact)
     }
 }
 
 impl Networks {
-    /// Returns the networks for a search of this view, which must be of the same rules.
-    pub(crate) fn shared(&self, view: &Bound<'_, PyAny>) -> Result<Arc<net::Networks>> {
-        self.0.shared(view)
-    }
-
-    /// Returns the networks for playouts of a game, which must be by the same rules.
-    pub(crate) fn for_rules<G: GameClasses>(&self, rules: &G::Rules) -> Result<Arc<net::Networks>> {
-        let of_game = (&*self.0 as &dyn Any).downcast_ref::<GameNetworks<G>>();
-        match of_game.filter(|networks| networks.rules == *rules) {
-            Some(networks) => Ok(Arc::clone(&networks.networks)),
-            None => Err(Error::InvalidArgument("these networks are for other rules".into()).into()),
-        }
+    /// Returns the networks for a search or playouts, which must be by the same rules.
+    pub(crate) fn for_rules<G: NetModel>(&self, rules: &G::Rules) -> Result<Arc<net::Networks>> {
+        Ok(Arc::clone(GameNetworks::<G>::of(&*self.0)?.for_rules(rules)?))
     }
 }
 

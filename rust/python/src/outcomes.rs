@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use oxideal_bots::net::NetModel;
 use oxideal_bots::{Comparison, Outcomes, Policy, SearchModel, policy_playouts};
 use oxideal_engine::{Action, Error, Rules as _, View, memory};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::arguments::{self, SeedArgument};
-use crate::bots::check_turn;
+use crate::bots::fitting;
 use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
 use crate::nets::Networks;
@@ -194,12 +195,12 @@ impl ViewOutcomes {
         networks: Option<&Bound<'_, Networks>>,
     ) -> Result<Self> {
         let seed = SeedArgument::or_from_system(Some(seed))?;
-        let networks = networks.map(|networks| networks.get().shared(view)).transpose()?;
         macro_rules! find {
             ($(($module:ident, $Game:ident))*) => {
                 $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
-                    check_turn(view)?;
-                    let outcomes = Outcomes::of_view(view.view(), &view.history()?, seed, networks);
+                    view.view().check_turn()?;
+                    let networks = fitting(networks.map(Bound::get), view)?;
+                    let outcomes = Outcomes::of_view(view.view(), &view.past().of(view.view())?, seed, networks);
                     return Ok(Self(Box::new(Of { view: view.view().clone(), outcomes })));
                 })*
             };
@@ -285,7 +286,7 @@ impl ViewOutcomes {
 }
 
 /// Returns the policy with this name, or that of the networks.
-fn policy_of<G: GameClasses>(
+fn policy_of<G: NetModel>(
     name: &str,
     networks: Option<&Bound<'_, Networks>>,
     rules: &G::Rules,
@@ -344,7 +345,7 @@ fn compare_in<'py, G: GameClasses + SearchModel>(
     seed: SeedArgument,
     threads: &Bound<'py, PyAny>,
 ) -> Result<Compared<'py>> {
-    check_turn(view)?;
+    view.view().check_turn()?;
     let (seed, recent) = (SeedArgument::or_from_system(Some(seed))?, view.recent().iter().collect());
     let view = view.view();
     check_legal(view, actions)?;

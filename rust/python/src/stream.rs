@@ -15,7 +15,7 @@ use crate::package;
 pub(crate) struct Stream(Mutex<Inner>);
 
 impl Stream {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

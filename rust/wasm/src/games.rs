@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use oxideal_bots::net::{self, Decision, NetModel, Scratch};
-use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
+use oxideal_bots::net::{GameNetworks, NetModel, Networks};
+use oxideal_bots::{Ladder, Level, Limit, Search, Thinking, search};
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
     Action, Error, Forfeit, MoveOf, Narrated, Narrator, Origin, Past, Reason, RoundApi, Rules, Seat, Seed,
@@ -14,9 +14,9 @@ use oxideal_engine::{
 };
 
 /// A game that this package plays.
-trait Played: Narrated + SearchModel + NetModel<Rules: Display> {}
+trait Played: Narrated + Ladder + NetModel<Rules: Display> {}
 
-impl<G: Narrated + SearchModel + NetModel<Rules: Display>> Played for G {}
+impl<G: Narrated + Ladder + NetModel<Rules: Display>> Played for G {}
 
 /// JSON text, or why there is none.
 type Json = Result<Vec<u8>, Error>;
@@ -26,6 +26,7 @@ pub(crate) trait AnyRules {
     fn players(&self) -> usize;
     fn num_actions(&self) -> Action;
     fn weights_name(&self) -> &'static str;
+    fn level_has_networks(&self, number: usize) -> Result<bool, Error>;
     fn to_json(&self) -> Json;
     fn move_json(&self, action: Action) -> Json;
     fn parse(&self, text: &str) -> Result<Action, Error>;
@@ -77,6 +78,7 @@ pub(crate) trait AnyView: AnyRound {
     fn seat(&self) -> Seat;
     fn sample(&self, seed: Seed, stream: u128) -> Result<Box<dyn AnyState>, Error>;
     fn rule(&self) -> Result<Action, Error>;
+    fn level(&self, number: usize, chance: &mut Stream, networks: Option<&dyn Any>) -> Result<Action, Error>;
     fn choose(&self, networks: &dyn Any) -> Result<Action, Error>;
     fn values(&self, networks: &dyn Any) -> Result<Vec<(Action, f32, f32)>, Error>;
     fn search(&self, limit: Limit, seed: Seed, networks: Option<&dyn Any>) -> Result<Thinking, Error>;
@@ -107,23 +109,19 @@ pub(crate) trait AnyNarrator {
     fn own(&self) -> Option<Seat>;
     fn rules(&self) -> Box<dyn AnyRules>;
     fn explain_rules(&self) -> Vec<String>;
-    fn refused(&self, rule: &str, reason: &Sentence) -> String;
-    fn not_a_move(&self, message: &str) -> String;
+    fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String;
     fn readable(&self, message: &str) -> String;
 }
 
 struct GameRules<G: Played>(G::Rules);
 
-/// Networks and the rules for which they are.
-struct GameNetworks<G: Played> {
-    rules: G::Rules,
-    networks: Arc<net::Networks>,
-}
-
 struct GameView<G: Played> {
     view: View<G>,
     past: Past<G>,
 }
+
+/// A search runs until its limit. One function, since each would get a search of its own.
+const ALWAYS: fn() -> bool = || true;
 
 /// Returns whether the build has this game: a page that loads one game at a time sets `OXIDEAL_GAME` for small builds.
 const fn is_built(game: &str) -> bool {
@@ -176,6 +174,10 @@ impl<G: Played> AnyRules for GameRules<G> {
         G::weights_name(&self.0)
     }
 
+    fn level_has_networks(&self, number: usize) -> Result<bool, Error> {
+        Level::<G>::numbered(number).map(Level::has_networks)
+    }
+
     fn to_json(&self) -> Json {
         rules_to_json(&self.0)
     }
@@ -186,9 +188,7 @@ impl<G: Played> AnyRules for GameRules<G> {
 
     fn parse(&self, text: &str) -> Result<Action, Error> {
         let chosen = self.0.parse(text)?;
-        self.0
-            .action(chosen)
-            .ok_or_else(|| Error::InvalidMove(format!("{chosen} is not a move under these rules")))
+        self.0.action(chosen).ok_or_else(|| Error::not_in_rules(chosen))
     }
 
     fn deal(&self, seed: Seed, stream: u128, dealer: Option<Seat>) -> Result<Box<dyn AnyState>, Error> {
@@ -212,8 +212,7 @@ impl<G: Played> AnyRules for GameRules<G> {
     }
 
     fn networks(&self, weights: &[u8]) -> Result<Box<dyn Any>, Error> {
-        let networks = net::Networks::from_safetensors::<G>(&self.0, weights)?;
-        Ok(Box::new(GameNetworks::<G> { rules: self.0.clone(), networks: Arc::new(networks) }))
+        Ok(Box::new(GameNetworks::<G>::from_safetensors(self.0.clone(), weights)?))
     }
 
     fn describe(&self, action: Action, language: &str) -> Result<String, Error> {
@@ -352,26 +351,9 @@ impl<G: Played> AnyState for State<G> {
 }
 
 impl<G: Played> GameView<G> {
-    fn check_turn(&self) -> Result<(), Error> {
-        if self.view.current_player() == Some(self.view.seat()) {
-            return Ok(());
-        }
-        Err(Error::InvalidArgument("no action to choose in this view: it is not the turn of its seat".into()))
-    }
-
     /// Returns these networks if they are for the view's rules.
-    fn fitting<'a>(&self, networks: &'a dyn Any) -> Result<&'a Arc<net::Networks>, Error> {
-        match networks.downcast_ref::<GameNetworks<G>>() {
-            Some(found) if found.rules == *self.view.rules() => Ok(&found.networks),
-            _ => Err(Error::InvalidArgument("the view is of other rules than these networks".into())),
-        }
-    }
-
-    fn describe(&self) -> Result<Decision, Error> {
-        self.check_turn()?;
-        let mut decision = Decision::default();
-        G::describe(self.view.rules(), self.view.position(), &self.past.recent(), &mut decision);
-        Ok(decision)
+    fn fitting<'a>(&self, networks: Option<&'a dyn Any>) -> Result<Option<&'a Arc<Networks>>, Error> {
+        networks.map(|networks| GameNetworks::<G>::of(networks)?.for_rules(self.view.rules())).transpose()
     }
 }
 
@@ -390,27 +372,26 @@ impl<G: Played> AnyView for GameView<G> {
     }
 
     fn rule(&self) -> Result<Action, Error> {
-        self.check_turn()?;
+        self.view.check_turn()?;
         Ok(G::rule_policy(&self.view))
     }
 
+    fn level(&self, number: usize, chance: &mut Stream, networks: Option<&dyn Any>) -> Result<Action, Error> {
+        Level::numbered(number)?.choose(&self.view, &self.past, chance, self.fitting(networks)?, ALWAYS)
+    }
+
     fn choose(&self, networks: &dyn Any) -> Result<Action, Error> {
-        Ok(self.fitting(networks)?.choose(&self.describe()?, &mut Scratch::default()))
+        GameNetworks::of(networks)?.choose(&self.view, &self.past.recent())
     }
 
     fn values(&self, networks: &dyn Any) -> Result<Vec<(Action, f32, f32)>, Error> {
-        let ranking = self.fitting(networks)?.ranking(&self.describe()?, &mut Scratch::default());
-        Ok(ranking
-            .into_iter()
-            .map(|(action, [odds, payment])| (action, net::chance_of(odds), payment))
-            .collect())
+        GameNetworks::of(networks)?.values(&self.view, &self.past.recent())
     }
 
     fn search(&self, limit: Limit, seed: Seed, networks: Option<&dyn Any>) -> Result<Thinking, Error> {
-        self.check_turn()?;
-        let networks = networks.map(|networks| self.fitting(networks).cloned()).transpose()?;
+        let networks = self.fitting(networks)?.cloned();
         let settings = Search { limit, seed, threads: 1, networks };
-        search::<G>(&self.view, &self.past.of(&self.view)?, &settings, || true)
+        search::<G>(&self.view, &self.past.of(&self.view)?, &settings, ALWAYS)
     }
 }
 
@@ -493,12 +474,8 @@ impl<G: Played> AnyNarrator for Narrator<G> {
         Self::explain_rules(self)
     }
 
-    fn refused(&self, rule: &str, reason: &Sentence) -> String {
+    fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String {
         Self::refused(self, rule, reason)
-    }
-
-    fn not_a_move(&self, message: &str) -> String {
-        Self::not_a_move(self, message)
     }
 
     fn readable(&self, message: &str) -> String {

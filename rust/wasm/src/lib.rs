@@ -13,7 +13,6 @@ mod games;
 mod values;
 
 use std::any::Any;
-use std::time::Duration;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
@@ -22,12 +21,9 @@ use wasm_bindgen::prelude::*;
 
 use games::{AnyBuilder, AnyNarrator, AnyRules, AnyState, AnyView};
 use values::{
-    Result, Throw, json_of, name_in, natural, parsed, refusal_in, seed_of, stream_of, texts, thrown,
+    Result, Throw, json_of, message_in, natural, parsed, refusal_in, seed_of, stream_of, texts, thrown,
     wrong_type,
 };
-
-/// The longest search, in milliseconds: a day.
-const MAX_TIME: f64 = 86_400_000.0;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -122,6 +118,12 @@ impl Rules {
     #[wasm_bindgen(getter, js_name = weightsName)]
     pub fn weights_name(&self) -> String {
         self.0.weights_name().into()
+    }
+
+    /// Whether a level, 1 to 10, plays by networks.
+    #[wasm_bindgen(js_name = levelHasNetworks)]
+    pub fn level_has_networks(&self, number: usize) -> Result<bool> {
+        self.0.level_has_networks(number).throw()
     }
 
     /// The move with this id.
@@ -354,6 +356,11 @@ impl View {
         self.0.rule().throw()
     }
 
+    /// The action of a level, 1 to 10, that plays without networks.
+    pub fn level(&self, number: usize, chance: &mut Stream) -> Result<u32> {
+        self.0.level(number, &mut chance.0, None).throw()
+    }
+
     /// Searches in deals that fit what the seat knows.
     #[wasm_bindgen(unchecked_return_type = "Thinking")]
     pub fn search(&self, options: &OptionsArgument) -> Result<Object> {
@@ -373,16 +380,8 @@ impl View {
             }
         };
         let count = |name| number(name)?.map(|value| natural(name, value)).transpose();
-        let time = number("time")?;
-        if time.is_some_and(|time| !(0.0..=MAX_TIME).contains(&time)) {
-            return Err(wrong_type("time", "0 to 86400000 milliseconds"));
-        }
-        let time = time.map(|time| Duration::from_secs_f64(time / 1000.0));
-        let limit = Limit { time, iterations: count("iterations")?, nodes: count("nodes")? };
-        let none = [limit.iterations, limit.nodes].contains(&Some(0)) || limit.time == Some(Duration::ZERO);
-        if none || limit == Limit::default() {
-            return Err(wrong_type("options", "an object with a time, iterations or nodes, each above 0"));
-        }
+        let seconds = number("time")?.map(|time| time / 1000.0);
+        let limit = Limit::new(seconds, count("iterations")?, count("nodes")?).throw()?;
         let seed = seed_of(&Reflect::get(options, &"seed".into())?)?;
         let found = self.0.search(limit, seed, networks).throw()?;
         let choices: Array = found
@@ -474,6 +473,11 @@ impl Networks {
     /// The action that they value most.
     pub fn choose(&self, view: &View) -> Result<u32> {
         view.0.choose(&*self.0).throw()
+    }
+
+    /// The action of a level, 1 to 10; `rules.levelHasNetworks` tells which need them.
+    pub fn level(&self, view: &View, number: usize, chance: &mut Stream) -> Result<u32> {
+        view.0.level(number, &mut chance.0, Some(&*self.0)).throw()
     }
 
     /// Searches as `View.search`, with the networks' help: they guess hands and choose in playouts.
@@ -582,11 +586,9 @@ impl Narrator {
 
     /// Why a move is refused, from the error; the message of any other error.
     pub fn refusal(&self, #[wasm_bindgen(unchecked_param_type = "unknown")] error: &JsValue) -> String {
-        let (name, message) = name_in(error);
         match refusal_in(error) {
-            Some((rule, reason)) => self.0.refused(&rule, &reason),
-            None if name == "InvalidMoveError" => self.0.not_a_move(&message),
-            None => self.0.readable(&message),
+            Some((rule, reason)) => self.0.refused(rule.as_deref(), &reason),
+            None => self.0.readable(&message_in(error)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Converts arguments, results and errors between JavaScript and the engine.
 
 use js_sys::{Array, Error as JsError, JSON, Object, Reflect, Uint8Array};
-use oxideal_engine::{Error, ErrorKind, Seed, Sentence};
+use oxideal_engine::{Error, ErrorKind, Refusal, Seed, Sentence};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
@@ -21,36 +21,39 @@ const fn name_of(error: &Error) -> &'static str {
     }
 }
 
-/// Makes an `Error` of JavaScript with a name and, for an illegal move, the id of the rule, and the name and the
-/// values of the sentence.
+/// Makes an `Error` of JavaScript with a name and, for a move that is refused, the id of the rule that it breaks, and
+/// the name and the values of the sentence.
 pub(crate) fn thrown(error: &Error) -> JsValue {
     // Objects that were just made take any property.
     let set = |object: &JsValue, name: &str, value: &JsValue| drop(Reflect::set(object, &name.into(), value));
     let made = JsError::new(&error.to_string());
     made.set_name(name_of(error));
     if let Error::IllegalMove(refusal) = error {
-        let values = Object::new();
-        refusal.reason.values().for_each(|(name, value)| set(&values, name, &value.into()));
         set(&made, "rule", &refusal.rule.as_str().into());
-        set(&made, "key", &refusal.reason.key().into());
+    }
+    if let Error::IllegalMove(Refusal { reason, .. }) | Error::InvalidMove(reason) = error
+        && let Some(key) = reason.key()
+    {
+        let values = Object::new();
+        reason.values().for_each(|(name, value)| set(&values, name, &value.into()));
+        set(&made, "key", &key.into());
         set(&made, "values", &values);
     }
     made.into()
 }
 
-/// Returns the name and the message of what was thrown; anything but an error is its own message.
-pub(crate) fn name_in(error: &JsValue) -> (String, String) {
-    error.dyn_ref::<JsError>().map_or_else(
-        || (String::new(), error.as_string().unwrap_or_default()),
-        |error| (error.name().into(), error.message().into()),
-    )
+/// Returns the message of what was thrown; anything but an error is its own message.
+pub(crate) fn message_in(error: &JsValue) -> String {
+    error
+        .dyn_ref::<JsError>()
+        .map_or_else(|| error.as_string().unwrap_or_default(), |error| error.message().into())
 }
 
-/// Returns the rule and the sentence of an error that [`thrown`] has made of a refusal.
-pub(crate) fn refusal_in(error: &JsValue) -> Option<(String, Sentence)> {
+/// Returns the rule, if there is one, and the sentence of an error that [`thrown`] has made of a refusal.
+pub(crate) fn refusal_in(error: &JsValue) -> Option<(Option<String>, Sentence)> {
     let error = error.dyn_ref::<JsError>()?;
     let text = |name: &str| Reflect::get(error, &name.into()).ok()?.as_string();
-    let (rule, key) = (text("rule")?, text("key")?);
+    let (rule, key) = (text("rule"), text("key")?);
     let values = Reflect::get(error, &"values".into()).ok()?.dyn_into::<Object>().ok()?;
     let entries = Object::entries(&values).into_iter().map(|entry| Array::from(&entry));
     let known = entries.filter_map(|entry| Some((entry.get(0).as_string()?, entry.get(1).as_string()?)));

@@ -30,7 +30,7 @@ def test_ids_are_cells(fs: Any, row: int, column: int) -> None:
 
 def test_invalid_cells(fs: Any) -> None:
     for row, column in ((4, 0), (0, -4), (10**30, 0), (0, -(10**30)), (4, 4)):
-        message = f"cell {row},{column} out of range: rows and columns are -3 to 3"
+        message = says("cell_out_of_range", f"{row},{column}")
         refuses(InvalidMoveError, message, fs.Move, row, column)
     for thing in ("0", None, 0.0, True):
         name = type(thing).__name__

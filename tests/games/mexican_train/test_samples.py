@@ -11,9 +11,7 @@ import pytest
 from helpers.brute import mexican_train as brute
 from helpers.chi_square import check_uniform
 from helpers.effort import some_in_quick, times
-from helpers.mexican_train import SMALL, play_randomly, rounds_of, rules_of
-from helpers.splitmix import SplitMix, samples
-from oxideal.random import Stream
+from helpers.mexican_train import play_randomly, rules_of
 
 # Samples (MT-30)
 
@@ -85,31 +83,3 @@ def test_samples_match_full_enumeration(mt: Any, backend: str, place: int) -> No
     _, fields, seed, moves, seat = HISTORIES[place]
     view = reached(mt, backend, fields, seed, moves).view(seat)
     check_uniform(samples_of(view, times(1500, quick=250)), enumerated(place))
-
-
-@pytest.mark.parametrize("fields", SMALL[1:], ids=str)
-def test_samples_follow_the_published_procedure(mt: Any, backend: str, fields: dict[str, Any]) -> None:
-    """The documented procedure, implemented independently."""
-    start = None
-    for number, (state, table) in enumerate(rounds_of(mt, backend, fields, range(4))):
-        if not table.log:
-            start = table.copy()
-        if table.is_over:
-            view = state.view(0)
-            rest = sorted(table.boneyard, key=brute.number)
-            order = [rest[place] for place in Stream(number, samples(9, 0)).shuffled(len(rest))]
-            assert view.sample(number, 9).boneyard == brute.text_of(order)
-            assert view.sample(number, 9).hands == state.hands
-            continue
-        assert start is not None
-        seat = number % table.options.players
-        view = state.view(seat)
-        known = brute.proved(start, table.log)
-        unseen = brute.tiles_from(view.unseen)
-        stream = Stream(number, samples(9, seat))
-        hands, boneyard = brute.sampled(unseen, view.hand_sizes, seat, known, stream, SplitMix)
-        hands[seat] = table.hands[seat]
-        sample = view.sample(number, 9)
-        assert sample.hands == tuple(map(brute.ascending, hands))
-        assert sample.boneyard == brute.text_of(boneyard)
-        assert sample.view(seat) == view

@@ -10,8 +10,6 @@ import pytest
 
 from helpers.brute import rummy as brute
 from helpers.chi_square import check_uniform
-from helpers.rummy import SMALL, hands_of
-from helpers.splitmix import samples
 from oxideal.random import Stream
 
 # Samples (RM-19)
@@ -126,17 +124,3 @@ def test_samples_match_full_enumeration(rummy: Any, place: int) -> None:
         sure = frozenset.intersection(*(hands[other] for hands, _ in expected))
         assert frozenset(brute.cards_from(cards)) == sure
     assert frozenset(brute.cards_from(view.drawable)) == frozenset.union(*(stock for _, stock in expected))
-
-
-@pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_samples_follow_the_published_procedure(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """The documented procedure, implemented independently."""
-    for number, (state, table) in enumerate(hands_of(rummy, backend, fields, range(30, 32))):
-        if number % 7 and not table.is_over:
-            continue
-        seat = number % table.options.players
-        hands, stock = brute.sampled(table, seat, Stream(number, samples(9, seat)))
-        sample = state.view(seat).sample(number, 9)
-        assert sample.hands == tuple(map(brute.ascending, hands))
-        assert sample.stock == brute.text_of(stock)
-        assert sample.view(seat) == state.view(seat)

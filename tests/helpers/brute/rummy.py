@@ -288,50 +288,10 @@ class Round:
                 found.append((ascending([card for cards in of_it for card in cards]), tuple(map(len, of_it))))
         return sorted(found, key=lambda each: PACK.index(each[0][:2]))
 
-    def known(self, seat: int) -> list[str]:
-        """The cards that a seat knows to be in each hand: those that are there in every deal that
-        fits its view.
-        """
-        found = []
-        for other, hand in enumerate(self.hands):
-            if other == seat or self.went_out is not None:
-                found.append(ascending(hand))
-                continue
-            sure = [card for card in hand if self.came[card] == -1]
-            for number in range(self.shuffles + 1):
-                hidden = [
-                    card
-                    for where, cards in enumerate([*self.hands, self.stock])
-                    for card in cards
-                    if where != seat and self.came[card] == number
-                ]
-                if all(card in hand for card in hidden):
-                    sure += hidden
-            found.append(ascending(sure))
-        return found
-
-    def drawable(self, seat: int) -> str:
-        """The cards of the present stock that the seat cannot see: any of them may be drawn next."""
-        if not self.stock:
-            return "-"
-        hidden = list(self.stock)
-        if self.went_out is None:
-            hidden += [
-                card
-                for other, hand in enumerate(self.hands)
-                for card in hand
-                if other != seat and self.came[card] == self.shuffles
-            ]
-        return ascending(hidden)
-
-    def unseen(self, seat: int) -> str:
-        others = [] if self.went_out is not None else [hand for other, hand in enumerate(self.hands) if other != seat]
-        return ascending([*self.stock, *(card for hand in others for card in hand)])
-
     # Texts
 
-    def to_text(self, seat: int | None = None) -> str:
-        """Return the position's text, or that of a view."""
+    def to_text(self) -> str:
+        """Return the position's text."""
         options = self.options
         first = ["rummy"]
         for name, value in vars(options).items():
@@ -339,15 +299,8 @@ class Round:
             if value != usual:
                 first.append(f"{name}={str(value).lower()}")
         parts = [" ".join(first)]
-        if seat is not None:
-            parts.append(f"seat {seat}")
-        for other, hand in enumerate(self.hands):
-            if seat in (None, other) or self.went_out is not None:
-                parts.append(f"hand {other} {ascending(hand)}")
-        if seat is None:
-            parts.append(f"stock {text_of(self.stock)}")
-        else:
-            parts.append(" ".join(["sizes", *(str(len(hand)) for hand in self.hands)]))
+        parts += [f"hand {seat} {ascending(hand)}" for seat, hand in enumerate(self.hands)]
+        parts.append(f"stock {text_of(self.stock)}")
         if self.table:
             parts.append("table " + ", ".join(self.table_texts()))
         parts.append(f"discards {text_of(self.discards)}")
@@ -440,16 +393,6 @@ def dealt(options: Options, stream: Any, dealer: int | None) -> Round:
     return deal(options, [PACK[place] for place in stream.shuffled(52)], dealer, stream)
 
 
-def events_of(table: Round, start: Round, seat: int) -> list[str]:
-    """RM-19: all moves, the own drawn cards, and the hands once somebody has gone out."""
-    found = []
-    for who, move, drawn in table.log[len(start.log) :]:
-        found.append(f"{who} {move}" + (f" {drawn}" if drawn is not None and who == seat else ""))
-    if table.went_out is not None:
-        found += [f"{other} holds {ascending(hand)}" for other, hand in enumerate(table.hands) if other != seat]
-    return found
-
-
 # Samples
 
 
@@ -500,31 +443,6 @@ def shuffles(start: Round, log: Sequence[tuple[int, str, Card | None]], seat: in
 
     give(0, [list(hand) for hand in start.hands], hidden)
     return found
-
-
-def sampled(table: Round, seat: int, stream: Any) -> tuple[list[list[Card]], list[Card]]:
-    """Return the hands and the stock that `sample` must deal."""
-    hands = [list(hand) for hand in table.hands]
-    free = [] if table.went_out is not None else [other for other in range(len(hands)) if other != seat]
-    for other in free:
-        hands[other] = [card for card in hands[other] if table.came[card] == -1]
-    done = [card for hand in hands for card in hand]
-    if free:
-        for cards, counts in table.earlier():
-            hidden = [card for card in cards.split() if card not in hands[seat]]
-            order = [hidden[place] for place in stream.shuffled(len(hidden))]
-            for other in free:
-                hands[other] += order[: counts[other]]
-                order = order[counts[other] :]
-            done += hidden
-    seen = [*done, *table.discards, *(card for meld in table.table for card in meld)]
-    rest = [card for card in PACK if card not in seen]
-    order = [rest[place] for place in stream.shuffled(len(rest))]
-    for other in free:
-        more = len(table.hands[other]) - len(hands[other])
-        hands[other] += order[:more]
-        order = order[more:]
-    return hands, order
 
 
 # Melds

@@ -30,7 +30,7 @@ EXAMPLES = """
   oxideal play foursquare --practice --hint 5s
   oxideal play mexican_train --seat 2 --bots rule --rules '{"players": 3}'
   oxideal play rummy --web
-  oxideal play --resume game.jsonl
+  oxideal play --resume saved.jsonl
 """
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_command, add_commands
-from . import html, imports, show, style, svg, verify
+from . import html, imports, show, svg, verify
 
 EXAMPLES = """
   oxideal arena rummy rule random -n 20 --records games.jsonl
   oxideal record verify games.jsonl
   oxideal record show games.jsonl --line 3
-  oxideal record style games.jsonl
   oxideal record html games.jsonl --line 3 --out game.html
   oxideal record import botzone matches.jsonl --out games.jsonl
 """
@@ -27,5 +26,5 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     actions = add_commands(command)
-    for each in (verify, show, style, html, svg, imports):
+    for each in (verify, show, html, svg, imports):
         each.add(actions)

@@ -16,7 +16,6 @@ from .files import check_out, source
 
 EXAMPLES = """
   oxideal record import botzone matches.jsonl --out games.jsonl
-  oxideal record import rlcard observations.jsonl --out games.jsonl
 """
 
 
@@ -30,7 +29,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
         "Exit status: 0 if all logs were converted; 1 if not. The reasons are printed to standard error.",
     )
-    command.add_argument("program", metavar="PROGRAM", help="program that wrote the logs: botzone or rlcard")
+    command.add_argument("program", metavar="PROGRAM", help="program that wrote the logs: botzone")
     command.add_argument("file", type=file_name, metavar="FILE", help="file of logs; - for standard input")
     command.add_argument("--out", type=file_name, metavar="FILE", help="file to write (default: standard output)")
 

@@ -31,8 +31,6 @@ EXAMPLES = """
   oxideal record verify games.jsonl
   oxideal record verify monday.jsonl tuesday.jsonl --backend reference
   oxideal record verify - --json < games.jsonl
-  oxideal record verify game.jsonl --commitment DIGEST --revealed line.txt
-  oxideal record verify rummy.txt --commitment DIGEST --contribution "blue 17" --contribution "seat 1"
 """
 
 

@@ -1,4 +1,4 @@
-"""Logs of Dou Dizhu: matches of Botzone, and observations of RLCard."""
+"""Logs of Dou Dizhu: matches of Botzone."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from ...bots.botzone.doudizhu import RULES, ranks
 from ...errors import InvalidRecordError
 from ...schemas.values import Fields, array, maybe, natural, text
 
-_RLCARD = doudizhu.Rules.preset("rlcard")
-
-
-# Botzone: FightTheLandlord, without an auction, and FightTheLandlord2, with one
-
 
 def botzone(log: object) -> tuple[Any, str | None]:
-    """Read the outputs of the judge: they name each play that counted, also where it played for a bot that failed."""
+    """Read a match of FightTheLandlord, without an auction, or of FightTheLandlord2, with one.
+
+    The outputs of the judge name each play that counted, also where it played for a bot that failed.
+    """
     items = log if type(log) is list else _fields("log", log).get("log", array)
     displays = [_display(f"log[{place}]", items[place]) for place in range(0, len(items), 2)]
     if not displays:
@@ -67,40 +65,7 @@ def _dealt(displays: list[Fields]) -> tuple[Any, str | None]:
     return state, note
 
 
-# RLCard: the `raw_obs` of states, in any order
-
-
-def rlcard(log: object) -> tuple[Any, str | None]:
-    """Read observations: the first of each seat has its hand, and the last one has all plays."""
-    if type(log) is not list:
-        raise InvalidRecordError("the log must be a list of observations")
-    hands: dict[int, str] = {}
-    trace: list[tuple[int, str]] = []
-    kitty, landlord = "", 0
-    for place, each in enumerate(log):
-        observation = _fields(f"log[{place}]", each)
-        played = [_pair(f"log[{place}].trace", pair) for pair in observation.get("trace", array)]
-        seat, landlord = observation.get("self", natural), observation.get("landlord", natural)
-        # A hand shrinks with each play, and the kitty with the plays of the landlord.
-        own = "".join(cards for at, cards in played if at == seat and cards != "pass")
-        hands[seat] = observation.get("current_hand", text) + own
-        kitty = max(kitty, observation.get("seen_cards", text), key=len)
-        trace = max(trace, played, key=len)
-    if sorted(hands) != [0, 1, 2] or landlord not in hands:
-        raise InvalidRecordError(f"the log must have observations of seats 0, 1 and 2, got {sorted(hands)}")
-    if len(kitty) != 3:
-        raise InvalidRecordError("the log must have an observation from before the landlord played cards of the kitty")
-    for card in kitty:
-        hands[landlord] = hands[landlord].replace(card, "", 1)
-    state = doudizhu.State.from_deal(
-        _RLCARD, hands=[hands[seat] for seat in range(3)], kitty=kitty, first_bidder=landlord
-    )
-    for seat, cards in trace:
-        _play(state, seat, cards)
-    return state, None
-
-
-PROGRAMS = {"botzone": botzone, "rlcard": rlcard}
+PROGRAMS = {"botzone": botzone}
 
 
 def _fields(name: str, value: object) -> Fields:
@@ -116,12 +81,6 @@ def _cards(name: str, value: object) -> list[int]:
     if type(value) is not list or not all(type(card) is int and 0 <= card < 54 for card in found):
         raise InvalidRecordError(f"{name} must be a list of cards, 0 to 53, got {quoted(str(value))}")
     return found
-
-
-def _pair(name: str, value: Any) -> tuple[int, str]:
-    if type(value) in (list, tuple) and [type(each) for each in value] == [int, str]:
-        return value[0], value[1]
-    raise InvalidRecordError(f"an item of {name} must be a pair of seat and cards, got {quoted(str(value))}")
 
 
 def _play(state: Any, seat: int, cards: str) -> None:

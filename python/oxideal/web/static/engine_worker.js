@@ -2,7 +2,6 @@
 // server does, and like `oxideal.web.Seat` it makes positions, questions and explanations.
 
 import { sha256 } from "./fair.js";
-import { chanceOf } from "./policies.js";
 import setup from "./setup.js";
 
 /** @typedef {typeof import("../../../../rust/wasm/pkg/oxideal.js")} Engine */
@@ -46,13 +45,11 @@ class Table {
 
   /**
    * @param {Engine} engine
-   * @param {import("./policies.js").Policy[]} levels
    * @param {Saved} saved
    * @param {string} language
    */
-  constructor(engine, levels, saved, language) {
+  constructor(engine, saved, language) {
     this.engine = engine;
-    this.levels = levels;
     this.saved = saved;
     this.rules = new engine.Rules(saved.game, saved.rules);
     this.own = saved.seats.indexOf("person");
@@ -67,9 +64,9 @@ class Table {
   /** @param {Saved} saved @param {string} language */
   static async open(saved, language) {
     if (!Object.hasOwn(setup.games, saved.game)) throw new Error(`unknown game ${JSON.stringify(saved.game)}`);
-    const [engine, { default: levels }] = await Promise.all([import(`./engine/${saved.game}/oxideal.js`), import(`./levels/${saved.game}.js`)]);
+    const engine = await import(`./engine/${saved.game}/oxideal.js`);
     await engine.default();
-    return new Table(engine, levels, saved, language);
+    return new Table(engine, saved, language);
   }
 
   #narrator() { return new this.engine.Narrator(this.rules, this.own, this.saved.names, this.language); }
@@ -195,10 +192,13 @@ class Table {
   /** @param {number} seat */
   async #chosen(seat) {
     const view = this.state.view(seat);
-    const chance = chanceOf(this.engine, view, sha256(bytes(`bot ${seat} of ${this.saved.seed}`)));
+    const digest = sha256(bytes(view.toString())).slice(0, 12); // as in Python: `oxideal.bots.chance`
+    const number = digest.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+    const chance = new this.engine.Stream(sha256(bytes(`bot ${seat} of ${this.saved.seed}`)), number);
     const level = Number(this.saved.seats[seat].replace("level:", ""));
-    const networks = () => (this.#networks ??= this.#load().catch((error) => { this.#networks = null; throw error; })); // tried again
-    return this.levels[level - 1]({ view, chance, networks });
+    if (!this.rules.levelHasNetworks(level)) return view.level(level, chance);
+    this.#networks ??= this.#load().catch((error) => { this.#networks = null; throw error; }); // tried again
+    return (await this.#networks).level(view, level, chance);
   }
 
   async #load() {
@@ -242,7 +242,7 @@ class Table {
   /** Return the table with the next round. */
   next() {
     const saved = { ...this.saved, round: this.saved.round + 1, totals: this.#totals(), actions: [], resigned: false };
-    return new Table(this.engine, this.levels, saved, this.language);
+    return new Table(this.engine, saved, this.language);
   }
 }
 

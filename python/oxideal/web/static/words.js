@@ -20,9 +20,12 @@ const PLACE = /\{(\w+)(?:=([\w.]+))?\}/g;
  * @returns {string}
  */
 const told = (tables, entry, values, by) => {
-  if (typeof entry !== "string") return told(tables, form(tables, entry, String(values[by ?? entry.by ?? "n"])), values);
-  return entry.replace(PLACE, (_, name, key) => (key ? told(tables, key.split(".").reduce((/** @type {any} */ found, /** @type {string} */ each) => found[each], tables), values, name) : String(values[name])));
+  if (typeof entry !== "string") return told(tables, form(tables, entry, asText(values[by ?? entry.by ?? "n"])), values);
+  return entry.replace(PLACE, (_, name, key) => (key ? told(tables, key.split(".").reduce((/** @type {any} */ found, /** @type {string} */ each) => found[each], tables), values, name) : asText(values[name])));
 };
+
+/** Return a value as it selects a form. @param {unknown} value */
+const asText = (value) => (value === null ? "none" : String(value));
 
 /** @param {any} tables @param {any} forms @param {string} value */
 const form = (tables, forms, value) => {

@@ -1,7 +1,8 @@
 //! One decision as a network sees it.
 
-use oxideal_engine::Action;
+use oxideal_engine::{Action, Error, Recent, View};
 
+use super::model::NetModel;
 use super::network::{Estimate, OUTPUTS, chance_of};
 
 /// One decision as a network sees it: the inputs shared by all actions, then those of each action.
@@ -29,6 +30,17 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Describes the decision of a view's seat.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidArgument`] if it is not its turn.
+    pub fn of<G: NetModel>(view: &View<G>, recent: &Recent) -> Result<Self, Error> {
+        view.check_turn()?;
+        let mut decision = Self::default();
+        G::describe(view.rules(), view.position(), recent, &mut decision);
+        Ok(decision)
+    }
+
     /// Forgets everything, and begins a decision for this network. `weights` tell how much the chance
     /// to win counts, and the payment.
     pub fn begin(&mut self, role: usize, weights: [f32; OUTPUTS]) {

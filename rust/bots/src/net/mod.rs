@@ -3,6 +3,7 @@
 mod checkpoint;
 mod contest;
 mod decision;
+mod game_networks;
 mod learner;
 mod model;
 mod network;
@@ -13,6 +14,7 @@ mod weights;
 
 pub use contest::{Contest, against_rule};
 pub use decision::Decision;
+pub use game_networks::GameNetworks;
 pub use model::NetModel;
 pub use network::{Estimate, Network, Networks, Scratch, chance_of};
 pub use training::{Settings, Training};

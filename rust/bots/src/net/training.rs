@@ -123,7 +123,7 @@ impl Settings {
 /// A training under way.
 ///
 /// ```
-/// use oxideal_bots::net::{Decision, NetModel, Networks, Scratch, Settings, Training, against_rule};
+/// use oxideal_bots::net::{Decision, GameNetworks, NetModel, Scratch, Settings, Training, against_rule};
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
 /// use oxideal_engine::{Recent, Seed, State};
 ///
@@ -136,12 +136,12 @@ impl Settings {
 /// assert!(contest.won < 0.5);
 ///
 /// let weights = training.networks().to_safetensors::<FourSquare>(true)?;
-/// let networks = Networks::from_safetensors::<FourSquare>(&rules, &weights)?;
+/// let networks = GameNetworks::<FourSquare>::from_safetensors(rules, &weights)?;
 /// let state = State::<FourSquare>::deal(rules, Seed::from(7), 0);
-/// let view = state.view(0)?;
-/// let mut decision = Decision::default();
-/// FourSquare::describe(&rules, view.position(), &Recent::default(), &mut decision);
-/// let action = networks.choose(&decision, &mut Scratch::default());
+/// let (view, recent) = (state.view(0)?, Recent::default());
+/// let action = networks.choose(&view, &recent)?;
+/// let decision = Decision::of(&view, &recent)?;
+/// assert_eq!(networks.networks().choose(&decision, &mut Scratch::default()), action);
 /// assert!(state.legal().contains(&action));
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```

@@ -70,9 +70,7 @@ pub fn search<G: SearchModel>(
     keep_going: impl FnMut() -> bool,
 ) -> Result<Thinking, Error> {
     let started = Instant::now();
-    if view.current_player() != Some(view.seat()) {
-        return Err(Error::InvalidArgument("no action to choose in this view".into()));
-    }
+    view.check_turn()?;
     let task = Arc::new(Task::<G>::new(view, history, search, (G::SAMPLES_PER_BLOCK, G::DEALS_PER_BLOCK)));
     let found = match task.candidates.len() {
         1 => Vec::new(),

@@ -181,7 +181,7 @@ impl<M: Copy + Display + PartialEq> Told<M> {
     pub fn read_exact<R: Rules<Move = M>>(&self, rules: &R) -> Result<M, Error> {
         let chosen = self.read(rules)?;
         let exact = matches!(self, Self::Move(_)) || chosen.to_string() == self.to_string();
-        if exact { Ok(chosen) } else { Err(Error::InvalidMove(format!("expected \"{chosen}\""))) }
+        if exact { Ok(chosen) } else { Err(Error::invalid_move(format!("expected \"{chosen}\""))) }
     }
 }
 

@@ -159,6 +159,7 @@ pub use plain::PlainNotation;
 pub use position::Position;
 pub use public_history::PublicHistory;
 pub use rules::Rules;
+pub(crate) use rules::checked_length;
 pub use view_events::{ViewEvent, ViewEvents};
 
 /// The moves of a game.

@@ -6,7 +6,8 @@ use std::hash::Hash;
 use super::{FieldSource, FieldValue};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
-use crate::text::quoted;
+use crate::text::{quoted, too_long};
+use crate::words::Sentence;
 
 /// The options of a game and its action table. Small, immutable, cheap to clone. The default is the
 /// plain game.
@@ -80,7 +81,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
         (0..self.num_actions())
             .filter_map(|action| self.to_move(action))
             .find(|chosen| chosen.to_string() == text)
-            .ok_or_else(|| Error::InvalidMove(format!("invalid move {}", quoted(text))))
+            .ok_or_else(|| Error::invalid_move(format!("invalid move {}", quoted(text))))
     }
 
     /// Returns a compact form for saved states.
@@ -105,9 +106,18 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Checks that an id is in the action table.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if it is not below [`num_actions`](Self::num_actions).
+    /// Returns [`Error::InvalidMove`] if it is not below [`num_actions`](Self::num_actions).
     fn check_action(&self, action: Action) -> Result<(), Error> {
         let in_table = action < self.num_actions();
         if in_table { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
     }
+}
+
+/// Returns the text of a move, unless it is too long.
+pub(crate) fn checked_length(text: &str) -> Result<&str, Error> {
+    const MAX_CHARS: usize = 1000;
+    too_long(text, MAX_CHARS).map_or(Ok(text), |length| {
+        let sentence = Sentence::new("common.text_of_move_too_long").with("most", MAX_CHARS);
+        Err(Error::InvalidMove(sentence.with("length", length)))
+    })
 }

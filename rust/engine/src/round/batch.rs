@@ -250,7 +250,7 @@ impl<G: Game> BatchChunk<G> {
     ///
     /// # Errors
     /// Returns the number, in the batch, of the first game whose action cannot be played, with
-    /// [`Error::IllegalMove`] or [`Error::UnknownAction`].
+    /// [`Error::IllegalMove`] or [`Error::InvalidMove`].
     ///
     /// # Panics
     /// Panics unless there is one action per game, and [`legal`](Self::legal) has their actions.

@@ -265,14 +265,14 @@ impl<'v> OriginFields<'v> {
 /// Reads the id of a move, as [`move_to_json`] writes it.
 ///
 /// # Errors
-/// Returns [`Error::InvalidMove`] or [`Error::UnknownAction`] if no move of these rules is written like
+/// Returns [`Error::InvalidMove`] if no move of these rules is written like
 /// this, apart from spaces and the order of fields.
 pub fn move_from_json<G: JsonFields>(rules: &G::Rules, json: &[u8]) -> Result<Action, Error> {
-    let parsed = parse(json, Error::InvalidMove)?;
-    let id = Fields::new("", &parsed, Error::InvalidMove)?.natural("id")?;
+    let parsed = parse(json, Error::invalid_move)?;
+    let id = Fields::new("", &parsed, Error::invalid_move)?.natural("id")?;
     let unknown = |_| Error::no_action(id, rules.num_actions());
     let action = Action::try_from(id).map_err(unknown)?;
-    check_same(&parsed, &move_to_json::<G>(rules, action)?, Error::InvalidMove)?;
+    check_same(&parsed, &move_to_json::<G>(rules, action)?, Error::invalid_move)?;
     Ok(action)
 }
 

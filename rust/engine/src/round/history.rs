@@ -26,21 +26,45 @@ pub(super) struct History<G: Game> {
     near: Near<G>,
 }
 
-/// The moments before the last actions, oldest first, with the number of words drawn before each; at most
-/// [`SEGMENT_LEN`]. `None` while nobody undoes actions: until the first undo, and after as many actions since the
-/// last.
+/// The moments before the last actions, at most [`SEGMENT_LEN`]. Empty while nobody undoes actions: until the first undo,
+/// and after as many actions since the last.
 #[derive(Debug)]
-struct Near<G: Game>(Option<Vec<(Moment<G>, u64)>>);
+struct Near<G: Game> {
+    /// Oldest first, with the number of words drawn before each. Those after the first `len` are written over: a moment
+    /// is large, and a new one would be copied several times on its way here.
+    slots: Vec<(Moment<G>, u64)>,
+    len: usize,
+}
+
+impl<G: Game> Near<G> {
+    const NONE: Self = Self { slots: Vec::new(), len: 0 };
+
+    fn push(&mut self, now: &Moment<G>, words: u64) {
+        match self.slots.get_mut(self.len) {
+            Some((moment, before)) => {
+                moment.clone_from(now);
+                *before = words;
+            }
+            None => self.slots.push((now.clone(), words)),
+        }
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<&(Moment<G>, u64)> {
+        self.len = self.len.checked_sub(1)?;
+        self.slots.get(self.len)
+    }
+}
 
 /// A copy starts without them: they cost more to copy than to find again.
 impl<G: Game> Clone for Near<G> {
     fn clone(&self) -> Self {
-        Self(None)
+        Self::NONE
     }
 }
 
 /// A position and what everybody knows in it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Moment<G: Game> {
     pub(super) position: G::Position,
     pub(super) knowledge: KnowledgeOf<G>,
@@ -55,6 +79,20 @@ struct Saved<G: Game> {
     words: u64,
     /// The actions from the previous saved position to this one.
     earlier: [Action; SEGMENT_LEN],
+}
+
+impl<G: Game> Clone for Moment<G> {
+    fn clone(&self) -> Self {
+        let Self { position, knowledge, recent } = self;
+        Self { position: position.clone(), knowledge: knowledge.clone(), recent: *recent }
+    }
+
+    /// Copies each part once; the default would make a whole moment and then move it.
+    fn clone_from(&mut self, other: &Self) {
+        self.position.clone_from(&other.position);
+        self.knowledge.clone_from(&other.knowledge);
+        self.recent = other.recent;
+    }
 }
 
 impl<G: Game> Moment<G> {
@@ -80,7 +118,7 @@ impl<G: Game> Moment<G> {
 
 impl<G: Game> History<G> {
     pub(super) const fn new() -> Self {
-        Self { saved: List::EMPTY, actions: [0; SEGMENT_LEN], count: 0, near: Near(None) }
+        Self { saved: List::EMPTY, actions: [0; SEGMENT_LEN], count: 0, near: Near::NONE }
     }
 
     /// About how much memory a long history takes.
@@ -100,39 +138,40 @@ impl<G: Game> History<G> {
         }
         self.actions[self.count] = action;
         self.count += 1;
-        match &mut self.near.0 {
-            Some(near) if near.len() < SEGMENT_LEN => near.push((now.clone(), words)),
-            near => *near = None,
+        if self.near.len == SEGMENT_LEN {
+            self.near = Near::NONE;
+        } else if !self.near.slots.is_empty() {
+            self.near.push(now, words);
         }
     }
 
-    /// Removes the last action, and returns it and what was before it. `chance` is the stream of the round.
-    pub(super) fn pop(&mut self, rules: &G::Rules, chance: &mut Stream) -> Option<(Action, Moment<G>)> {
+    /// Removes the last action and returns it; `now` and `chance`, those of the round, become what they were before.
+    pub(super) fn pop(
+        &mut self,
+        rules: &G::Rules,
+        now: &mut Moment<G>,
+        chance: &mut Stream,
+    ) -> Option<Action> {
         if self.count == 0 && self.saved.len() > 1 {
             self.actions = self.saved.pop()?.earlier;
             self.count = SEGMENT_LEN;
         }
         let (&action, before) = self.actions[..self.count].split_last()?;
-        let near = self.near.0.get_or_insert_default();
-        if near.is_empty() {
+        if let Some((moment, words)) = self.near.pop() {
+            now.clone_from(moment);
+            rewind(chance, *words);
+        } else {
             let Saved { moment, words, .. } = self.saved.last()?;
-            if chance.position() != *words {
-                chance.set_position(*words);
-            }
-            let mut moment = moment.clone();
-            near.reserve_exact(SEGMENT_LEN);
+            now.clone_from(moment);
+            rewind(chance, *words);
+            self.near.slots.reserve_exact(SEGMENT_LEN);
             for &action in before {
-                near.push((moment.clone(), chance.position()));
-                moment.play(rules, action, rules.to_move(action)?, chance);
+                self.near.push(now, chance.position());
+                now.play(rules, action, rules.to_move(action)?, chance);
             }
-            near.push((moment, chance.position()));
-        }
-        let (moment, words) = near.pop()?;
-        if chance.position() != words {
-            chance.set_position(words);
         }
         self.count -= 1;
-        Some((action, moment))
+        Some(action)
     }
 
     /// All actions, oldest first.
@@ -149,5 +188,12 @@ impl<G: Game> History<G> {
     /// How the round was before the first action, and the number of words drawn; `None` without actions.
     pub(super) fn first(&self) -> Option<(&Moment<G>, u64)> {
         self.saved.iter().last().map(|saved| (&saved.moment, saved.words))
+    }
+}
+
+/// Most actions draw nothing, and a stream that stays where it is computes nothing.
+fn rewind(chance: &mut Stream, words: u64) {
+    if chance.position() != words {
+        chance.set_position(words);
     }
 }

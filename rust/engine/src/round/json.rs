@@ -83,7 +83,7 @@ pub(crate) fn moved<G: JsonFields>(rules: &G::Rules, chosen: MoveOf<G::Position>
 /// Returns a move of the table as JSON.
 ///
 /// # Errors
-/// Returns [`Error::UnknownAction`] if the id is not in the table, and [`Error::OutOfMemory`] if there
+/// Returns [`Error::InvalidMove`] if the id is not in the table, and [`Error::OutOfMemory`] if there
 /// is too little memory.
 pub fn move_to_json<G: JsonFields>(rules: &G::Rules, action: Action) -> Result<Vec<u8>, Error> {
     rules.check_action(action)?;

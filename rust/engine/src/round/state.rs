@@ -348,7 +348,7 @@ impl<G: Game> State<G> {
     /// Plays an id. An error leaves the state unchanged.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
+    /// Returns [`Error::InvalidMove`] if the id is not in the action table, and
     /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         let chosen = self.rules.to_move(action);
@@ -386,11 +386,9 @@ impl<G: Game> State<G> {
         if self.forfeit.take().is_some() {
             return Ok(None);
         }
-        let (action, before) = self.history.pop(&self.rules, &mut self.chance).ok_or_else(|| {
-            Error::invalid_state("nothing to pop: no action has been played since the start")
-        })?;
-        self.now = before;
-        Ok(Some(action))
+        let action = self.history.pop(&self.rules, &mut self.now, &mut self.chance);
+        let nothing = || Error::invalid_state("nothing to pop: no action has been played since the start");
+        action.ok_or_else(nothing).map(Some)
     }
 
     /// Returns what one seat knows of the round.

@@ -88,6 +88,21 @@ impl<G: Game> View<G> {
         RoundApi::current_player(self)
     }
 
+    /// Checks that the view's seat is to move.
+    ///
+    /// # Errors
+    /// Returns [`Error::InvalidArgument`] if it is not.
+    pub fn check_turn(&self) -> Result<(), Error> {
+        let why = match self.current_player() {
+            Some(seat) if seat == self.seat => return Ok(()),
+            Some(seat) => {
+                format!("it is the turn of seat {seat}, and this is the view of seat {}", self.seat)
+            }
+            None => "the round is over".into(),
+        };
+        Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
+    }
+
     /// Returns whether the round is over.
     #[must_use]
     pub fn is_over(&self) -> bool {

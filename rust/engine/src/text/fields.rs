@@ -37,6 +37,11 @@ pub(crate) enum FieldError {
 }
 
 impl FieldError {
+    /// The error for content that is wrong in this way.
+    pub(crate) fn of(reason: impl Into<String>) -> Self {
+        Self::Invalid(reason.into())
+    }
+
     /// The error message.
     pub(crate) fn explain(self, field: &str, example: &str) -> String {
         match self {

@@ -6,22 +6,25 @@ pub(crate) mod cards;
 pub(crate) mod fields;
 pub(crate) mod hands;
 
-/// Quotes a text for a message: at most 40 characters, with `?` in place of anything but printable
-/// ASCII.
+/// Quotes a text for a message, as an [`excerpt`].
 ///
 /// ```
 /// assert_eq!(oxideal_engine::text::quoted("7♠\n"), "\"7??\"");
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", excerpt(text))
+}
+
+/// Shortens a text for a message: to 40 characters, with `?` in place of anything but printable ASCII.
+pub(crate) fn excerpt(text: &str) -> String {
     const MAX_CHARS: usize = 40;
-    let mut out = String::from("\"");
     let mut rest = text.chars();
-    out.extend(rest.by_ref().take(MAX_CHARS).map(|c| if matches!(c, ' '..='~') { c } else { '?' }));
+    let start = rest.by_ref().take(MAX_CHARS).map(|c| if matches!(c, ' '..='~') { c } else { '?' });
+    let mut out: String = start.collect();
     if rest.next().is_some() {
         out.push_str("...");
     }
-    out.push('"');
     out
 }
 

@@ -42,7 +42,7 @@ impl<G: GameClasses> GameMove<G> {
 
     /// Returns a move. Fails if these rules do not have it.
     pub(crate) fn of_move(rules: &G::Rules, inner: MoveOf<G>) -> Result<Self> {
-        let action = rules.action(inner).ok_or_else(|| unknown(inner))?;
+        let action = rules.action(inner).ok_or_else(|| Error::not_in_rules(inner))?;
         Ok(Self { rules: rules.clone(), action, inner })
     }
 
@@ -77,7 +77,7 @@ impl<G: GameClasses> GameMove<G> {
         if self.rules == *rules {
             return Ok(self.action);
         }
-        rules.action(self.inner).ok_or_else(|| unknown(self.inner))
+        rules.action(self.inner).ok_or_else(|| Error::not_in_rules(self.inner))
     }
 
     /// The result of `__reduce__`: `rules.move` and the id.
@@ -133,7 +133,7 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
             Self::Move(known) => Ok((known.action_by(rules)?, known.inner)),
             Self::Text(text) => {
                 let inner = rules.parse(text)?;
-                Ok((rules.action(inner).ok_or_else(|| unknown(inner))?, inner))
+                Ok((rules.action(inner).ok_or_else(|| Error::not_in_rules(inner))?, inner))
             }
             Self::Id(action) => {
                 let inner = rules.to_move(*action);
@@ -142,10 +142,6 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
             Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
     }
-}
-
-fn unknown(inner: impl std::fmt::Display) -> Error {
-    Error::InvalidMove(format!("{inner} is not a move under these rules"))
 }
 
 /// The error of `Move()` in games where only rules make moves.

@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use numpy::{PyArray1, PyArray2};
 use oxideal_engine::{
-    Game, Past, Position, PublicHistory, Recent, Seat, Start, Stream, View, ViewBuilder,
-    action_features_size, describe_actions,
+    Game, Past, Position, Recent, Seat, Start, Stream, View, ViewBuilder, action_features_size,
+    describe_actions,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -55,8 +55,8 @@ impl<G: GameClasses> GameView<G> {
         Self { view, past }
     }
 
-    pub(crate) fn history(&self) -> Result<PublicHistory<G::Position>> {
-        Ok(self.past.of(&self.view)?)
+    pub(crate) const fn past(&self) -> &Past<G> {
+        &self.past
     }
 
     /// Returns the view in an argument, if it is a `View` of this game.

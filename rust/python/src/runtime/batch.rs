@@ -7,7 +7,7 @@ use numpy::{
     Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _,
 };
 use oxideal_engine::{
-    Error, ErrorKind, Game, Past, Rows, Rules, Seed, SplitMix64, State, View, action_features_size, memory,
+    Error, Game, Past, Rows, Rules, Seed, SplitMix64, State, View, action_features_size, memory,
     observation_size,
 };
 use pyo3::exceptions::PyTypeError;
@@ -332,9 +332,7 @@ pub(crate) fn no_copy() -> PyErr {
 fn in_game(game: u64, error: Error) -> Error {
     match error {
         Error::IllegalMove(refusal) => Error::IllegalMove(refusal.with("game", game)),
-        other if other.kind() == ErrorKind::InvalidMove => {
-            Error::InvalidMove(format!("game {game}: {other}"))
-        }
+        Error::InvalidMove(sentence) => Error::InvalidMove(sentence.with("game", game)),
         other => other,
     }
 }

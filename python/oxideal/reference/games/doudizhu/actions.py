@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._arguments.checks import quoted, tokens
-from ...notation import too_long
+from ...._arguments.checks import tokens
+from ...refusal import checked_length, not_a_move, said
 from . import cards
-from .combinations import Combination, all_combinations, objection
+from .combinations import Combination, all_combinations, no_combination, objection
 
 if TYPE_CHECKING:
     from .moves import Move
@@ -23,7 +23,6 @@ _SHOW = "show"
 _SAID = {text.replace(" ", ""): text for text in ("pass", *_BIDS, *_CALLS, _DOUBLE, _SHOW)}
 """The texts of all moves but combinations, under any rules, each by its text without spaces."""
 
-_MAX_CHARACTERS = 1000
 _ALONE = "alone"
 
 # Whether a hand has some cards is asked very often, so the test compares all 15 ranks at once. Counts are packed into
@@ -57,10 +56,6 @@ class _Family(NamedTuple):
     sample: Combination
     main: int  # packed
     members: list[tuple[int, int]]  # the attached cards, packed, and the id of each combination
-
-
-class ParseError(Exception):
-    """A text that names no action of the table. The message says why."""
 
 
 class Actions:
@@ -133,30 +128,30 @@ class Actions:
         return combination.text
 
     def from_text(self, text: str) -> int:
-        """Return the action that a text names. Raises `ParseError` if it names none."""
+        """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
         word = _compact(text)
         if word in _SAID:
             if _SAID[word] not in self.said:
-                raise ParseError(f"{_SAID[word]} is not a move under these rules")
+                raise said("common.move_not_in_rules", move=_SAID[word]).error()
             return self.said.index(_SAID[word])
         counts = cards.from_text(word.removesuffix(_ALONE))
         if counts is None or not any(counts):
-            raise ParseError(_names_no_move(text))
+            raise not_a_move("doudizhu", text).error()
         too_many = cards.too_many(counts, self._players)
         if too_many is not None:
-            raise ParseError(too_many)
+            raise too_many.error()
         return self.reading(counts, text)
 
     def play_from_text(self, text: str) -> int:
-        """Return the combination that a text names. Raises `ParseError` if it names none, or a move without cards."""
+        """Return the combination that a text names. Raises `InvalidMoveError` if it names none."""
         if _compact(text) in _SAID:
-            raise ParseError(_names_no_move(text))
+            raise not_a_move("doudizhu", text).error()
         return self.from_text(text)
 
     def reading(self, counts: cards.Counts, text: str = "") -> int:
         """Return the combination that these cards make. If there are several, the text chooses one (DD-27).
 
-        Raises `ParseError` if there is none, or if the text does not choose.
+        Raises `InvalidMoveError` if there is none, or if the text does not choose.
         """
         found = self.readings.get(counts, [])
         if _compact(text).endswith(_ALONE):
@@ -165,11 +160,11 @@ class Actions:
             parts = [cards.from_text(word) for word in words]
             found = [each for each in found if [self._of(each).main, self._of(each).attached] == parts] or found
         if not found:
-            raise ParseError(f"{cards.text(counts)} is not a combination")
+            raise no_combination(cards.text(counts)).error()
         if len(found) > 1:
             *others, last = (f'"{self.text(action)}"' for action in found)
-            texts = f"{', '.join(others)} or {last}"
-            raise ParseError(f"{cards.text(counts)} is ambiguous: write {texts}")
+            values = {"others": ", ".join(others), "last": last}
+            raise said("doudizhu.ambiguous", cards=cards.text(counts), **values).error()
         return found[0]
 
     def _of(self, action: int) -> Combination:
@@ -194,18 +189,10 @@ def actions_of(rules: Rules) -> Actions:
     return Actions(rules)
 
 
-def _names_no_move(text: str) -> str:
-    return (
-        f'invalid move {quoted(text)}; expected "pass", "bid 1" to "bid 3", or cards (ranks 3 4 5 6 7 8 9 T J Q K A 2, '
-        'B and R for the jokers), e.g. "333444 5T"'
-    )
-
-
 def _compact(text: str) -> str:
     """Return a text without spaces and in lower case.
 
     Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
     """
-    if len(text) > _MAX_CHARACTERS:
-        raise ParseError(too_long("a move", text, _MAX_CHARACTERS))
+    checked_length(text)
     return text.replace(" ", "").lower() if text.isascii() else text

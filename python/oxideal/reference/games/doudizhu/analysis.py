@@ -11,9 +11,9 @@ import numpy.typing as npt
 from ...._arguments.arrays import integer_array
 from ...._arguments.checks import plain_text
 from ...._arguments.doudizhu import counts_array
-from ....errors import InvalidArgumentError, InvalidMoveError
+from ....errors import InvalidArgumentError
 from ....interface import Classified, LegalPlays
-from .actions import PASS, Actions, ParseError, has, lowest, pack
+from .actions import PASS, Actions, has, lowest, pack
 from .cards import Counts, from_argument, largest_hand, ranks_of
 from .classes import State
 from .combinations import objection
@@ -29,13 +29,10 @@ _DEFAULT_RULES = Rules()
 def classify(cards: CardsLike, rules: Rules | None = None) -> Move:
     checked = _rules_or_default(rules)
     actions = checked._actions
-    try:
-        text = plain_text(cards)
-        if text is None:
-            return checked.move(actions.reading(from_argument(cards, checked.players)))
-        return checked.move(actions.play_from_text(text))
-    except ParseError as error:
-        raise InvalidMoveError(str(error)) from None
+    text = plain_text(cards)
+    if text is None:
+        return checked.move(actions.reading(from_argument(cards, checked.players)))
+    return checked.move(actions.play_from_text(text))
 
 
 def readings(cards: CardsLike, rules: Rules | None = None) -> list[Move]:

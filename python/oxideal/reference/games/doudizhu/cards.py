@@ -11,6 +11,7 @@ from ...._arguments.doudizhu import normalize_cards
 from ....cards.doudizhu import Cards
 from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
+from ...refusal import Sentence, said
 
 Counts: TypeAlias = tuple[int, ...]
 """The number of cards of each of the 15 ranks."""
@@ -122,11 +123,11 @@ def from_text(written: str) -> Counts | None:
     return of_ranks(ranks)
 
 
-def too_many(counts: Counts, players: int) -> str | None:
+def too_many(counts: Counts, players: int) -> Sentence | None:
     """Return the message for more cards of a rank than the deck has, or None if the cards fit it."""
     for rank, (count, most) in enumerate(zip(counts, deck(players), strict=True)):
         if count > most:
-            return f"{count} cards of rank {RANKS[rank]}, but the deck has {most}"
+            return said("doudizhu.too_many_of_rank", n=count, rank=RANKS[rank], most=most)
     return None
 
 
@@ -143,7 +144,7 @@ def from_argument(cards: Any, players: int, error: type[OxidealError] = InvalidA
         counts = _from_items(given, error)
     objection = too_many(counts, players)
     if objection is not None:
-        raise error(objection)
+        raise error(str(objection))
     return counts
 
 

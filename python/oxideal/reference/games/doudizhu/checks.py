@@ -32,7 +32,7 @@ def check(round_: Position | SeenPosition, shown: cards.Counts | None = None) ->
 def _faults(round_: Position | SeenPosition) -> Iterator[str]:
     too_many = cards.too_many(round_.located_cards, round_.rules.players)
     if too_many is not None:
-        yield too_many
+        yield str(too_many)
     yield from _count_faults(round_)
     kitty = kitty_fault(round_)
     if kitty is not None:

@@ -12,7 +12,7 @@ from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from ...refusal import Refusal, refused
+from ...refusal import Refusal, Sentence, refused, said
 from .cards import (
     BLACK_JOKER,
     CHAINING,
@@ -222,3 +222,8 @@ def doubles(combination: Combination, players: int) -> bool:
 def smallest_doubling_bomb(players: int) -> int:
     """Return how many cards a bomb needs to double the payment."""
     return 4 if players == 3 else 6  # DD-31
+
+
+def no_combination(what: object) -> Sentence:
+    """Return the message for what is not a combination."""
+    return said("doudizhu.not_a_combination", cards=what)

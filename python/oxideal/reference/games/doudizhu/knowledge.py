@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from ...._arguments.checks import quoted, tokens
-from ....errors import InvalidRecordError, InvalidStateError
+from ....errors import InvalidMoveError, InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, SeenHand, check_fault, check_refusal, expected_message, move_of
 from . import cards, checks, notation, observe
-from .actions import PASS, ParseError
+from .actions import PASS
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, count_text
 
@@ -220,7 +220,7 @@ class SeenPosition(SeenHand[Counts], Layout):
         assert seat is not None
         try:
             action = self.rules._actions.from_text(text)
-        except ParseError as error:
+        except InvalidMoveError as error:
             raise InvalidRecordError(str(error)) from None
         check_refusal(self.refusal_from(self.visible_hands.get(seat), action))
         if self.play is None:

@@ -8,7 +8,7 @@ from .... import interface
 from ...._arguments.checks import plain_text, type_name
 from ...value import TableMove
 from . import cards
-from .combinations import Combination, objection
+from .combinations import Combination, no_combination, objection
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -64,9 +64,9 @@ class Move(TableMove, interface.DouDizhuMove):
             raise TypeError(f"other must be a Move of this game or a str, not {type_name(other)}")
         one, two = self._combination, other._combination
         if one is None:
-            return f"{self} is not a combination"
+            return str(no_combination(self))
         if two is None:
-            return f"{other} is not a combination"
+            return str(no_combination(other))
         found = objection(one, two)
         return found and found.reason
 

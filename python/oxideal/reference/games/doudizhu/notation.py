@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ....errors import InvalidStateError
+from ....errors import InvalidMoveError, InvalidStateError
 from ...notation import (
     Form,
     check_given,
@@ -16,7 +16,6 @@ from ...notation import (
     read_seat,
 )
 from . import cards
-from .actions import ParseError
 from .auction import auction_of, kind_of
 from .layout import FaceUp, Layout, Play, Trick
 from .rules import Rules
@@ -205,7 +204,7 @@ def to_beat(text: str, rules: Rules) -> Combination:
     """Return the combination to beat, given its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
-    except ParseError as error:
+    except InvalidMoveError as error:
         raise InvalidStateError(f"to beat: {error}") from None
     assert combination is not None
     return combination

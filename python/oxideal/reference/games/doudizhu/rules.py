@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from .... import interface
 from ...._arguments.checks import is_boolean, named_arguments, plain_text, quoted, text_of, type_name
-from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
+from ....errors import InvalidArgumentError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
-from .actions import Actions, ParseError, actions_of
+from .actions import Actions, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
@@ -169,10 +169,7 @@ class Rules(_rules.Rules[Move], interface.DouDizhuRules[Move]):
         return moves[action]
 
     def _parse(self, text: str) -> Move:
-        try:
-            return self._move(self._actions.from_text(text))
-        except ParseError as error:
-            raise InvalidMoveError(str(error)) from None
+        return self._move(self._actions.from_text(text))
 
     def _to_bytes(self) -> bytes:
         values = {

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection
 from typing import TypeAlias
 
-from ...._arguments.checks import quoted
-
 Cell: TypeAlias = tuple[int, int]
 
 REACH = 3  # FS-04: with at most four rows, none is more than three away from the first card's
@@ -32,14 +30,6 @@ def from_text(written: str) -> Cell | None:
     """Return the cell that a text names, or None if it names none."""
     found = _PATTERN.fullmatch(written)
     return (int(found[1]), int(found[2])) if found else None
-
-
-def no_cell(written: str) -> str:
-    """Return the message for a text that names no cell."""
-    return (
-        f"invalid cell {quoted(written)}; expected row,column counted from the first card, each -3 to 3, "
-        'e.g. "0,1" or "-2,0"'
-    )
 
 
 def _beside(cell: Cell, *, diagonal: bool) -> frozenset[Cell]:

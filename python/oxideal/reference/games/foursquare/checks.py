@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....errors import InvalidStateError
-from ...notation import duplicate_message
+from ...refusal import said
 from . import cells
 from .cards import DECK
 from .cells import BESIDE, FIRST, Cell
@@ -49,7 +49,7 @@ def check_no_duplicates(cards: Sequence[str]) -> None:
     """Raise `InvalidStateError` if a card occurs twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise InvalidStateError(duplicate_message(f"card {card}"))
+            raise InvalidStateError(str(said("common.duplicate_card", card=card)))
 
 
 def _connected(layout: Layout) -> set[Cell]:

@@ -6,7 +6,7 @@ from typing import SupportsIndex
 
 from .... import interface
 from ...._arguments.checks import format_int, integer
-from ....errors import InvalidMoveError
+from ...refusal import said
 from ...value import BaseMove
 from . import cells
 from .cells import ACTION
@@ -23,7 +23,7 @@ class Move(BaseMove, interface.FourSquareMove):
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None:
         cell = integer("row", row), integer("column", column)
         if cell not in ACTION:
-            raise InvalidMoveError(f"cell {','.join(map(format_int, cell))} out of range: rows and columns are -3 to 3")
+            raise said("foursquare.cell_out_of_range", cell=",".join(map(format_int, cell))).error()
         object.__setattr__(self, "row", cell[0])
         object.__setattr__(self, "column", cell[1])
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...._arguments.checks import quoted, tokens
 from ....errors import InvalidStateError
 from ...notation import duplicate_message, too_long
+from ...refusal import not_a_move
 from . import cards, cells
 from .cards import SPELLINGS
 from .layout import Layout, Pile
@@ -82,7 +83,7 @@ def read(text: str, *, of_state: bool) -> Draft:
 def _read_cell(text: str) -> Cell:
     cell = cells.from_text(text)
     if cell is None:
-        raise InvalidStateError(cells.no_cell(text))
+        raise InvalidStateError(str(not_a_move("foursquare", text)))
     return cell
 
 

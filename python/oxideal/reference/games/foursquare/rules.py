@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Self
 
 from .... import interface
 from ...._arguments.checks import named_arguments
-from ....errors import InvalidMoveError
 from ... import rules as _rules
+from ...refusal import not_a_move
 from . import cells, observe
 from .cells import CELLS
 from .moves import Move
@@ -49,7 +49,7 @@ class Rules(_rules.Rules[Move], interface.FourSquareRules[Move]):
     def _parse(self, text: str) -> Move:
         cell = cells.from_text(text)
         if cell is None:
-            raise InvalidMoveError(cells.no_cell(text))
+            raise not_a_move(self._game, text).error()
         return Move(*cell)
 
     def _to_bytes(self) -> bytes:

@@ -6,9 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._arguments.checks import quoted
-from ....errors import InvalidMoveError
-from ...notation import too_long
+from ...refusal import checked_length, not_a_move, said
 from . import tiles
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ MEXICAN = 1
 FIRST_SEAT = 2
 """The column of the train of seat 0. The trains of the other seats follow."""
 
-_MAX_CHARACTERS = 1000
 _PLAY = re.compile("([0-9]{1,2})-([0-9]{1,2})@(me|mexican|[0-9]{1,2})")
 
 
@@ -77,14 +74,11 @@ def from_text(rules: Rules, given: str) -> int:
         return PASS if word == "pass" else DRAW
     found = _PLAY.fullmatch(word)
     if found is None:
-        raise InvalidMoveError(
-            f'invalid move {quoted(given)}; expected "draw", "pass", or a tile and a train, e.g. "9-12@me", '
-            '"9-12@mexican" or "9-12@3"'
-        )
+        raise not_a_move("mexican_train", given).error()
     pair = int(found[1]), int(found[2])
     objection = tiles.not_in_set(pair, rules.set)
     if objection is not None:
-        raise InvalidMoveError(objection)
+        raise objection.error()
     match found[3]:
         case "me":
             column = ME
@@ -92,8 +86,7 @@ def from_text(rules: Rules, given: str) -> int:
             column = MEXICAN
         case seat:
             if int(seat) >= rules.players:
-                trains = f"me, mexican and 0 to {rules.players - 1}"
-                raise InvalidMoveError(f"train {int(seat)} out of range: this game has trains {trains}")
+                raise said("mexican_train.train_out_of_range", train=int(seat), last=rules.players - 1).error()
             column = FIRST_SEAT + int(seat)
     return first_of_column(rules, column) + tiles.tile_of(pair)
 
@@ -103,6 +96,5 @@ def compact(given: str) -> str:
 
     Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
     """
-    if len(given) > _MAX_CHARACTERS:
-        raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
-    return given.replace(" ", "").lower() if given.isascii() else given
+    text = checked_length(given)
+    return text.replace(" ", "").lower() if text.isascii() else text

@@ -137,7 +137,7 @@ class SeenPosition(SeenHands[Hand], Layout):
             shown.append(tiles.tile_of(pair))
             objection = tiles.not_in_set(pair, self.rules.set) or tiles.duplicate_message(shown)
             if objection is not None:
-                raise InvalidRecordError(objection)
+                raise InvalidRecordError(str(objection))
         return shown
 
     def _check_unseen(self, tile: int) -> None:

@@ -179,7 +179,7 @@ def _check_in_set(numbers: Iterable[int], rules: Rules) -> None:
     """Raise `InvalidStateError` unless the set has these numbers, which stand together."""
     written = list(numbers)
     if max(written) > rules.set:
-        raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, written)), rules.set))
+        raise InvalidStateError(str(tiles.number_not_in_set("-".join(map(str, written)), rules.set)))
 
 
 def _tiles(words: list[str], rules: Rules) -> tuple[int, ...] | None:

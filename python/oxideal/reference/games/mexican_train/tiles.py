@@ -11,6 +11,7 @@ from ...._arguments.mexican_train import normalize_tiles
 from ....cards.mexican_train import Tiles
 from ....errors import InvalidArgumentError, OxidealError
 from ... import notation
+from ...refusal import Sentence, said
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -119,13 +120,13 @@ def from_words(words: list[str]) -> list[Written] | None:
     return found if words and len(found) == len(words) else None
 
 
-def not_in_set(pair: Written, highest: int) -> str | None:
+def not_in_set(pair: Written, highest: int) -> Sentence | None:
     """Return the message for a tile that the set does not have, or None if it has it."""
     return number_not_in_set(written(pair), highest) if max(pair) > highest else None
 
 
-def number_not_in_set(what: object, highest: int) -> str:
-    return f"{what} is not in this set: it has numbers 0 to {highest}"
+def number_not_in_set(what: object, highest: int) -> Sentence:
+    return said("mexican_train.not_in_set", what=what, highest=highest)
 
 
 def duplicate_message(tiles: Iterable[int]) -> str | None:
@@ -160,10 +161,10 @@ def from_argument(
             raise error(f'invalid tile {quoted(word)}; expected two numbers, e.g. "9-12"')
         if rules is None and max(pair) > HIGHEST:
             raise error(f"tile {written(pair)} out of range: numbers are 0 to {HIGHEST}")
-        objection = None if rules is None else not_in_set(pair, rules.set)
+        absent = None if rules is None else not_in_set(pair, rules.set)
         tiles.append(tile_of(pair))
-        objection = objection or duplicate_message(tiles)
+        objection = absent or duplicate_message(tiles)
         if objection is not None:
-            raise error(objection)
+            raise error(str(objection))
         found.append(pair)
     return found

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...._arguments.checks import quoted, tokens
-from ....errors import InvalidMoveError
-from ...notation import too_long
+from ...._arguments.checks import tokens
+from ...refusal import checked_length, not_a_move, said
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
@@ -23,7 +22,6 @@ PLACES = ("group", "low", "high")
 
 _CLUBS: CardSet = sum(1 << 4 * rank for rank in range(13))
 _LONGEST_RUN = 13
-_MAX_CHARACTERS = 1000
 
 
 class Action(NamedTuple):
@@ -139,14 +137,10 @@ def _may_go(card: int, place: str, ace: str) -> bool:
 
 def from_text(given: str, ace: str) -> int:
     """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
-    if len(given) > _MAX_CHARACTERS:
-        raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
-    action = _read(tokens(given), given.partition("@"), ace)
+    text = checked_length(given)
+    action = _read(tokens(text), text.partition("@"), ace)
     if action is None:
-        raise InvalidMoveError(
-            f'invalid move {quoted(given)}; expected "draw", "take", "meld 7C 7D 7S", "7S@group", "7S@low", "7S@high" '
-            'or "discard 7S"'
-        )
+        raise not_a_move("rummy", text).error()
     return action
 
 
@@ -168,7 +162,7 @@ def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int
     [card] = _cards(tokens(before))
     action = actions_of(ace).lay_offs[place].get(card)
     if action is None:
-        raise InvalidMoveError(f"{cards.TEXTS[card]} cannot extend the {place} end of a run")
+        raise said("rummy.cannot_extend_run", card=cards.TEXTS[card], place=place).error()
     return action
 
 
@@ -185,7 +179,7 @@ def _cards(words: list[str]) -> list[int]:
     for word in words:
         card = cards.from_word(word)
         if card is None:
-            raise InvalidMoveError(cards.no_card(word))
+            raise cards.no_card(word).error()
         found.append(card)
     return found
 
@@ -194,8 +188,8 @@ def _meld(words: list[str], ace: str) -> Meld:
     given = _cards(words)
     duplicate = cards.first_duplicate(given)
     if duplicate is not None:
-        raise InvalidMoveError(cards.duplicate_message(duplicate))
+        raise cards.duplicate_message(duplicate).error()
     meld = meld_of(given, ace)
     if meld is None:
-        raise InvalidMoveError(no_meld(given))
+        raise no_meld(given).error()
     return meld

@@ -184,7 +184,7 @@ def _hand_and_table(hand: RummyCardsLike, table: RummyTable, ace: str) -> tuple[
     laid = Table.of(table_from_argument(table, _check_ace(ace)), ace)
     both = held & laid.cards
     if both:
-        raise InvalidArgumentError(cards.duplicate_message(cards.lowest(both)))
+        raise InvalidArgumentError(str(cards.duplicate_message(cards.lowest(both))))
     return held, laid
 
 
@@ -213,7 +213,7 @@ def _melds_of(sets: Sequence[CardSet], number: int, ace: str) -> list[Meld]:
         written = cards.cards_of(each)
         meld = meld_of(written, ace)
         if meld is None:
-            raise InvalidArgumentError(no_meld(written, f" in table {number}"))
+            raise InvalidArgumentError(str(no_meld(written, f" in table {number}")))
         if each & before:
             raise InvalidArgumentError(f"{cards.duplicate_message(cards.lowest(each & before))} in table {number}")
         before |= each

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from ...._arguments.checks import tokens
+from ...._arguments.checks import excerpt, tokens
 from ...._arguments.rummy import ALL_CARDS, normalize_cards
 from ....cards import standard as _cards
 from ....cards.rummy import Cards
 from ....errors import InvalidArgumentError, OxidealError
 from ... import notation
+from ...refusal import Sentence, said
 
 CardSet: TypeAlias = int
 """A set of cards. Bit 0 is the ace of clubs."""
@@ -30,7 +31,10 @@ _POINTS = tuple(min(card // 4 + 1, 10) for card in range(NUMBER))  # RM-13
 _MAX_CHARACTERS = 1000
 _NONE = "-"
 
-no_card = _cards.no_card
+
+def no_card(written: str) -> Sentence:
+    """Return the message for a text that is not a card."""
+    return said("rummy.not_a_card", text=excerpt(written))
 
 
 def rank(card: int) -> int:
@@ -130,8 +134,8 @@ def first_duplicate(cards: Iterable[int]) -> int | None:
     return None
 
 
-def duplicate_message(card: int) -> str:
-    return notation.duplicate_message(f"card {TEXTS[card]}")
+def duplicate_message(card: int) -> Sentence:
+    return said("common.duplicate_card", card=TEXTS[card])
 
 
 # As arguments
@@ -150,8 +154,8 @@ def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) 
     for word in words:
         card = from_word(word)
         if card is None:
-            raise error(no_card(word))
+            raise error(str(no_card(word)))
         if card in found:
-            raise error(duplicate_message(card))
+            raise error(str(duplicate_message(card)))
         found.append(card)
     return tuple(found)

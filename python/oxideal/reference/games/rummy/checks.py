@@ -41,7 +41,7 @@ def _card_faults(draft: Draft) -> Iterator[str]:
     everywhere = [*_in_seen_hands(draft), *(draft.stock or ()), *_on_table(draft), *draft.discards]
     duplicate = cards.first_duplicate(everywhere)
     if duplicate is not None:
-        yield cards.duplicate_message(duplicate)
+        yield str(cards.duplicate_message(duplicate))
     if draft.stock is not None:
         for card in range(cards.NUMBER):
             if card not in everywhere:

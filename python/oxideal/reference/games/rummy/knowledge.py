@@ -176,7 +176,7 @@ class SeenPosition(SeenHands[CardSet], Layout):
         shown = parsed.shown
         duplicate = cards.first_duplicate(shown)
         if duplicate is not None:
-            raise InvalidRecordError(cards.duplicate_message(duplicate))
+            raise InvalidRecordError(str(cards.duplicate_message(duplicate)))
         size = self.sizes[seat]
         if len(shown) != size:
             if parsed.kind == _HAND:

@@ -9,6 +9,7 @@ from ...._arguments.checks import tokens
 from ...._arguments.rummy import normalize_table
 from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
+from ...refusal import Sentence, said
 from . import cards
 from .cards import BOTH, CardSet, rank, suit
 
@@ -49,12 +50,9 @@ def meld_of(given: Iterable[int], ace: str) -> Meld | None:
     return low if low == tuple(ascending) else None
 
 
-def no_meld(given: Iterable[int], where: str = "") -> str:
+def no_meld(given: Iterable[int], where: str = "") -> Sentence:
     """Return the message for cards that are not a meld."""
-    return (
-        f"{cards.text(given)}{where} is not a meld: a group is three or four cards of one rank [RM-08], "
-        "a run three or more of one suit in sequence [RM-09]"
-    )
+    return said("rummy.not_a_meld", cards=f"{cards.text(given)}{where}")
 
 
 def below(meld: Meld) -> int | None:
@@ -142,9 +140,9 @@ def table_from_argument(given: Any, ace: str, error: type[OxidealError] = Invali
         written = cards.from_argument(text, error)
         meld = meld_of(written, ace) if written else None
         if meld is None:
-            raise error(no_meld(written))
+            raise error(str(no_meld(written)))
         found.append(meld)
     duplicate = cards.first_duplicate(card for meld in found for card in meld)
     if duplicate is not None:
-        raise error(cards.duplicate_message(duplicate))
+        raise error(str(cards.duplicate_message(duplicate)))
     return found

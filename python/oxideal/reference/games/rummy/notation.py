@@ -206,7 +206,7 @@ def _table(words: list[str], rules: Rules) -> list[WrittenMeld] | None:
         assert each is not None
         meld = meld_of(each, rules.ace)
         if meld is None:
-            raise InvalidStateError(no_meld(each))
+            raise InvalidStateError(str(no_meld(each)))
         found.append(WrittenMeld(each, meld))
     return found
 

@@ -114,7 +114,7 @@ def _one_card(name: str, given: str) -> int:
     text = text_of(name, given)
     card = cards.from_word(text)
     if card is None:
-        raise InvalidStateError(cards.no_card(text))
+        raise InvalidStateError(str(cards.no_card(text)))
     return card
 
 

@@ -242,6 +242,21 @@ fn table(
 
 /// The numbers of cards per rank.
 fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
+    if copies == 4 {
+        // For each rank a nibble, with as many bits as cards.
+        let mut bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
+        bits &= (1 << (4 * SUITED)) - 1;
+        let each = std::iter::from_fn(|| {
+            let bit = bits.trailing_zeros() as u16;
+            bits &= bits.wrapping_sub(1);
+            (bit < 64).then_some(bit)
+        });
+        decision.each(each, 4 * SUITED);
+        for joker in SUITED..RANKS {
+            decision.flag(cards.count(joker as Rank) > 0);
+        }
+        return;
+    }
     for rank in 0..RANKS {
         let most = if rank < SUITED { copies } else { copies / 4 };
         decision.at_least(cards.count(rank as Rank).into(), most.max(1));

@@ -6,6 +6,7 @@ mod evaluation;
 mod facts;
 mod hand_cost;
 mod inputs;
+mod levels;
 mod likelihood;
 mod losers;
 mod playout_policy;

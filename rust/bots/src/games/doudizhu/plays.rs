@@ -93,7 +93,10 @@ pub(super) fn answers(
         Kind::Bomb => {}
         Kind::QuadplexWithCards | Kind::QuadplexWithPairs => {
             for rank in ranks::each(starts) {
-                attach(facts, split, Play::new(kind, 1, rank, Cards::NONE), kicker_size, 2, kind, visit);
+                let main = Play::new(kind, 1, rank, Cards::NONE);
+                if let Some(rest) = Rest::after(facts, split, main, 2) {
+                    rest.attach(kicker_size, kind, visit);
+                }
             }
         }
         _ => {
@@ -101,7 +104,11 @@ pub(super) fn answers(
             let starts = if !broad && size == 1 && loose != 0 { loose } else { starts };
             for start in ranks::each(starts) {
                 let main = Play::new(main_kind(kind), size, start, Cards::NONE);
-                attach(facts, split, main, kicker_size, size, kind, visit);
+                if kicker_size == 0 {
+                    visit(main);
+                } else if let Some(rest) = Rest::after(facts, split, main, size) {
+                    rest.attach(kicker_size, kind, visit);
+                }
             }
         }
     }
@@ -159,61 +166,71 @@ fn with_kickers(facts: &Facts, split: &Split, main: Play, visit: &mut impl FnMut
         Kind::SequenceOfTriplets => (Kind::SequenceOfTripletsWithCards, Kind::SequenceOfTripletsWithPairs),
         _ => return,
     };
+    let Some(rest) = Rest::after(facts, split, main, main.length()) else { return };
     if facts.rules.options().players == 3 {
-        attach(facts, split, main, 1, main.length(), cards, visit);
+        rest.attach(1, cards, visit);
     }
-    attach(facts, split, main, 2, main.length(), pairs, visit);
+    rest.attach(2, pairs, visit);
 }
 
 /// Visits quadplexes with their kickers (DD-24, DD-25).
 fn quadplexes(facts: &Facts, split: &Split, rank: u8, visit: &mut impl FnMut(Play)) {
     let options = facts.rules.options();
     if options.players == 3 && options.quadplex {
-        let main = bomb(rank, 4);
-        attach(facts, split, main, 1, 2, Kind::QuadplexWithCards, visit);
-        attach(facts, split, main, 2, 2, Kind::QuadplexWithPairs, visit);
+        let Some(rest) = Rest::after(facts, split, bomb(rank, 4), 2) else { return };
+        rest.attach(1, Kind::QuadplexWithCards, visit);
+        rest.attach(2, Kind::QuadplexWithPairs, visit);
     }
 }
 
-/// Visits a combination with the least useful kickers.
-#[inline]
-fn attach(
-    facts: &Facts,
-    split: &Split,
+/// What can be attached to the main part of a combination.
+struct Rest {
     main: Play,
-    each: u8,
+    /// The number of kickers.
     times: u8,
-    kind: Kind,
-    visit: &mut impl FnMut(Play),
-) {
-    if each == 0 {
-        return visit(main);
+    others: Cards,
+    split: Split,
+}
+
+impl Rest {
+    /// `None` if too few cards are left for this many kickers.
+    #[inline]
+    fn after(facts: &Facts, split: &Split, main: Play, times: u8) -> Option<Self> {
+        let others = facts.hand - main.cards();
+        (others.total() >= times.into()).then(|| {
+            let split = split.without(&main).unwrap_or_else(|| Split::new(facts.rules, others));
+            Self { main, times, others, split }
+        })
     }
-    let others = facts.hand - main.cards();
-    if others.total() < u32::from(each * times) {
-        return;
-    }
-    let start = main.rank() + 1 - main.length();
-    let free = !main.cards().at_least(1);
-    let split = split.without(&main).unwrap_or_else(|| Split::new(facts.rules, others));
-    let there = others.at_least(each) & free;
-    let (mut chosen, mut missing) = (0, times);
-    let loose = if each == 1 { [split.singles, split.pairs] } else { [split.pairs, split.triplets] };
-    let in_chains = split.chains().iter().fold(0, |sum, chain| sum | chain.cards().at_least(1));
-    for set in [loose[0], loose[1], !(in_chains | split.bombs), in_chains, split.bombs] {
-        let mut set = set & there & !chosen;
-        while missing > 0 && set != 0 {
-            let rank = lowest(set);
-            // DD-34: most rules forbid attaching both, and it is never wise.
-            let other_joker = rank == RED && chosen & ranks::only(BLACK) != 0;
-            if !(each == 1 && other_joker) {
-                chosen |= ranks::only(rank);
-                missing -= 1;
-            }
-            set &= set - 1;
+
+    /// Visits the combination with the least useful kickers of one card or of two.
+    #[inline]
+    fn attach(&self, each: u8, kind: Kind, visit: &mut impl FnMut(Play)) {
+        let Self { main, times, others, ref split } = *self;
+        let free = !main.cards().at_least(1);
+        let there = others.at_least(each) & free;
+        let (mut chosen, mut missing) = (0, times);
+        if ranks::count(there) < missing.into() {
+            return;
         }
-    }
-    if missing == 0 {
-        visit(Play::new(kind, main.length(), start, Cards::of_each(chosen, each)));
+        let loose = if each == 1 { [split.singles, split.pairs] } else { [split.pairs, split.triplets] };
+        let in_chains = split.chains().iter().fold(0, |sum, chain| sum | chain.cards().at_least(1));
+        for set in [loose[0], loose[1], !(in_chains | split.bombs), in_chains, split.bombs] {
+            let mut set = set & there & !chosen;
+            while missing > 0 && set != 0 {
+                let rank = lowest(set);
+                // DD-34: most rules forbid attaching both, and it is never wise.
+                let other_joker = rank == RED && chosen & ranks::only(BLACK) != 0;
+                if !(each == 1 && other_joker) {
+                    chosen |= ranks::only(rank);
+                    missing -= 1;
+                }
+                set &= set - 1;
+            }
+        }
+        if missing == 0 {
+            let start = main.rank() + 1 - main.length();
+            visit(Play::new(kind, main.length(), start, Cards::of_each(chosen, each)));
+        }
     }
 }

@@ -4,6 +4,7 @@ mod board;
 mod candidates;
 mod evaluation;
 mod inputs;
+mod levels;
 mod placements;
 mod playout_policy;
 mod rule_policy;

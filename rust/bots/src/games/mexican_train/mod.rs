@@ -2,6 +2,7 @@
 
 mod candidates;
 mod inputs;
+mod levels;
 mod outlook;
 mod playout_policy;
 mod plays;

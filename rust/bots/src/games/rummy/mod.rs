@@ -4,6 +4,7 @@ mod candidates;
 mod discarding;
 mod drawing;
 mod inputs;
+mod levels;
 mod likelihood;
 mod melding;
 mod outlook;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::bits::spread_nibbles;
 use crate::text::quoted;
+use crate::words::Sentence;
 
 /// The number of ranks (DD-03): 3 to 2, the black joker, the red joker.
 pub const RANKS: usize = 15;
@@ -191,7 +192,7 @@ impl Cards {
 
     /// Checks the counts against a deck. The error is a message about the lowest rank with too many
     /// cards.
-    pub(super) fn within(deck: Self, counts: &[u32; RANKS]) -> Result<Self, String> {
+    pub(super) fn within(deck: Self, counts: &[u32; RANKS]) -> Result<Self, Sentence> {
         let mut cards = Self::NONE;
         for (rank, &count) in (0..).zip(counts) {
             if count > u32::from(deck.count(rank)) {
@@ -224,7 +225,7 @@ impl Cards {
             ));
         }
         let counts = if text.trim_matches(' ') == "-" { Some([0; RANKS]) } else { Self::read(text) };
-        Self::within(deck, &counts.ok_or_else(|| not_a_list(text))?)
+        Ok(Self::within(deck, &counts.ok_or_else(|| not_a_list(text))?)?)
     }
 }
 
@@ -235,9 +236,10 @@ fn not_a_list(text: &str) -> String {
     )
 }
 
-/// `5 of rank Q; the deck has 4`.
-pub(super) fn too_many(count: u32, rank: Rank, deck: Cards) -> String {
-    format!("{count} cards of rank {}, but the deck has {}", letter(rank), deck.count(rank))
+/// The message for more cards of a rank than the deck has.
+pub(super) fn too_many(count: u32, rank: Rank, deck: Cards) -> Sentence {
+    let sentence = Sentence::new("doudizhu.too_many_of_rank").with("n", count);
+    sentence.with("rank", letter(rank)).with("most", deck.count(rank))
 }
 
 /// Sums and differences are exact: callers never exceed the decks, nor subtract cards that are

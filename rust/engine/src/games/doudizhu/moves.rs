@@ -7,8 +7,9 @@ use super::cards::Cards;
 use super::play::Play;
 use super::rules::Rules;
 use crate::error::Error;
-use crate::game::Rules as _;
-use crate::text::{quoted, tokens};
+use crate::game::{Rules as _, checked_length};
+use crate::text::{excerpt, tokens};
+use crate::words::Sentence;
 
 /// The highest bid (DD-07).
 pub(super) const BIDS: u32 = 3;
@@ -22,9 +23,6 @@ pub(super) const EARLY: [Move; 8] =
 
 /// Their texts without spaces.
 const NAMES: [&str; 8] = ["pass", "bid1", "bid2", "bid3", "call", "rob", "double", "show"];
-
-/// The maximum length of a move's text, in characters.
-const MAX_TEXT_CHARS: usize = 1000;
 
 /// A pass, a bid, a combination or the like. Moves are equal if they do the same, whatever other readings
 /// their cards have.
@@ -123,9 +121,9 @@ impl Move {
     #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<String> {
         match (self.play(), other.play()) {
-            (None, _) => Some(format!("{self} is not a combination")),
-            (_, None) => Some(format!("{other} is not a combination")),
-            (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|refusal| refusal.reason.to_string()),
+            (None, _) => Some(not_a_combination(self).into()),
+            (_, None) => Some(not_a_combination(other).into()),
+            (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|refusal| refusal.reason.into()),
         }
     }
 }
@@ -146,12 +144,10 @@ impl fmt::Display for Move {
 
 /// Parses the text of a move.
 pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
-    check_length(text)?;
-    let word = compact(text);
+    let word = compact(checked_length(text)?);
     let named = NAMES.iter().zip(EARLY).find(|&(&name, _)| name == word);
     if let Some((_, chosen)) = named {
-        let unknown = || Error::InvalidMove(format!("{chosen} is not a move under these rules"));
-        return rules.action(chosen).map(|_| chosen).ok_or_else(unknown);
+        return rules.action(chosen).map(|_| chosen).ok_or_else(|| Error::not_in_rules(chosen));
     }
     play(rules, text).map(|play| rules.to_play_move(play)).map_err(Error::InvalidMove)
 }
@@ -161,19 +157,13 @@ fn compact(text: &str) -> String {
     text.replace(' ', "").to_ascii_lowercase()
 }
 
-/// Parses a combination. The error is a message.
-pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
+/// Parses a combination.
+pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, Sentence> {
     let word = compact(text);
     let cards = word.strip_suffix("alone");
     let alone = cards.is_some();
     let counts = Cards::read(cards.unwrap_or(&word)).filter(|counts| counts.iter().any(|&count| count > 0));
-    let counts = counts.ok_or_else(|| {
-        format!(
-            "invalid move {}; expected \"pass\", \"bid 1\" to \"bid 3\", or cards (ranks 3 4 5 6 7 8 9 T J Q K A 2, \
-             B and R for the jokers), e.g. \"333444 5T\"",
-            quoted(text)
-        )
-    })?;
+    let counts = counts.ok_or_else(|| Sentence::new("doudizhu.not_a_move").with("text", excerpt(text)))?;
     let cards = Cards::within(rules.deck(), &counts)?;
     let readings = rules.readings(cards);
     let mut fitting = readings.iter().filter(|play| !alone || play.attached().is_empty());
@@ -211,28 +201,19 @@ impl Rules {
     /// # Errors
     /// Returns [`Error::InvalidMove`] if the text is not a combination.
     pub fn combination(&self, text: &str) -> Result<Play, Error> {
-        check_length(text)?;
-        play(self, text).map_err(Error::InvalidMove)
+        play(self, checked_length(text)?).map_err(Error::InvalidMove)
     }
 }
 
-fn check_length(text: &str) -> Result<(), Error> {
-    match text.chars().count() {
-        ..=MAX_TEXT_CHARS => Ok(()),
-        length => Err(Error::InvalidMove(format!(
-            "a move must have at most {MAX_TEXT_CHARS} characters, got {length}"
-        ))),
-    }
+fn not_a_combination(cards: impl fmt::Display) -> Sentence {
+    Sentence::new("doudizhu.not_a_combination").with("cards", cards)
 }
 
-fn not_a_combination(cards: Cards) -> String {
-    format!("{cards} is not a combination")
-}
-
-fn ambiguous(rules: &Rules, cards: Cards) -> String {
+fn ambiguous(rules: &Rules, cards: Cards) -> Sentence {
     let readings = rules.readings(cards);
     let texts = readings.iter().map(|play| format!("\"{}\"", rules.to_play_move(play)));
     let texts: Vec<String> = texts.collect();
     let (last, others) = texts.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-    format!("{cards} is ambiguous: write {} or {last}", others.join(", "))
+    let sentence = Sentence::new("doudizhu.ambiguous").with("cards", cards);
+    sentence.with("others", others.join(", ")).with("last", last)
 }

@@ -562,7 +562,7 @@ pub(super) fn check_kitty_size(rules: &Rules, cards: u32) -> Result<(), String> 
 pub(super) fn check_deck(rules: &Rules, counts: &Counts) -> Result<(), String> {
     let deck = rules.deck();
     let excess = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
-    excess.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
+    excess.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck).into()))
 }
 
 pub(super) fn one_card(rank: Rank) -> Counts {

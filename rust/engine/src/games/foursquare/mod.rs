@@ -21,7 +21,6 @@ pub use card::{Card, DECK, Rank};
 pub use cell::{CELLS, Cell};
 pub use flips::{Grid, flips};
 pub use knowledge::Knowledge;
-pub use moves::NO_CELL;
 pub use notation::Event;
 pub use position::{Outcome, Position};
 pub use rules::Rules;

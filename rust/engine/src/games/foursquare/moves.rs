@@ -5,11 +5,8 @@ use std::str::FromStr;
 
 use super::Cell;
 use crate::error::Error;
-use crate::text::{quoted, tokens};
-
-/// The end of the error message for a text that is not a cell.
-pub const NO_CELL: &str = "expected row,column counted from the first card, each -3 to 3, \
-     e.g. \"0,1\" or \"-2,0\"";
+use crate::text::{excerpt, tokens};
+use crate::words::Sentence;
 
 impl Cell {
     /// Parses a cell, e.g. `0,1`, `-2,0` or ` +1 , -2 `.
@@ -17,8 +14,7 @@ impl Cell {
     /// # Errors
     /// Returns [`Error::InvalidMove`] if the text is not a cell.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::read(text)
-            .ok_or_else(|| Error::InvalidMove(format!("invalid cell {}; {NO_CELL}", quoted(text))))
+        Self::read(text).ok_or_else(|| Error::InvalidMove(not_a_cell(text)))
     }
 
     /// Parses a cell.
@@ -26,6 +22,11 @@ impl Cell {
         let (row, column) = text.split_once(',')?;
         Self::at(coordinate(row)?, coordinate(column)?)
     }
+}
+
+/// The message for a text that is not a cell.
+pub(super) fn not_a_cell(text: &str) -> Sentence {
+    Sentence::new("foursquare.not_a_move").with("text", excerpt(text))
 }
 
 /// Parses one digit with an optional sign, surrounded by optional spaces.

@@ -4,9 +4,10 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::knowledge::Tracker;
+use super::moves::not_a_cell;
 use super::position::LIMIT;
 use super::setup::{Scope, Setup};
-use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
+use super::{Card, Cell, Knowledge, Position, Rules, render};
 use crate::error::Error;
 use crate::game::{self, Notation};
 use crate::ids::Seat;
@@ -194,8 +195,7 @@ impl Setup {
 
     fn parse_pile(&mut self, cell: &str, cards: &str) -> Result<(), Error> {
         let cell = trimmed(cell);
-        let cell = Cell::read(cell)
-            .ok_or_else(|| Error::invalid_state(format!("invalid cell {}; {NO_CELL}", quoted(cell))))?;
+        let cell = Cell::read(cell).ok_or_else(|| Error::invalid_state(not_a_cell(cell)))?;
         if self.piles.iter().any(|&(other, _)| other == cell) {
             return Err(Error::invalid_state(format!("duplicate pile on {cell}")));
         }

@@ -3,6 +3,7 @@
 use super::position::{LIMIT, Outcome};
 use super::{Card, Cell, DECK, Position, Rules};
 use crate::error::Error;
+use crate::words::Sentence;
 
 /// The kind of text that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +143,7 @@ impl Seen {
     fn add_all(&mut self, cards: &[Card]) -> Result<(), Error> {
         for &card in cards {
             if self.has(card) {
-                return Err(Error::invalid_state(format!("duplicate card {card}")));
+                return Err(Error::invalid_state(Sentence::new("common.duplicate_card").with("card", card)));
             }
             self.set |= 1 << card.index();
             self.cards.push(card);

@@ -126,7 +126,7 @@ impl InPlay {
             self.hands.iter().chain(&self.trains).chain([&self.mexican]).chain(&self.boneyard).flatten();
         let double = |&number: &Number| Tile::new(number, number);
         match tiles.copied().chain(self.open.iter().map(double)).find(|&tile| !rules.has(tile)) {
-            Some(tile) => Err(Error::invalid_state(notation::not_in_set(&tile.to_string(), rules.set()))),
+            Some(tile) => Err(Error::invalid_state(notation::not_in_set(tile, rules.set()))),
             None => Ok(()),
         }
     }

@@ -6,7 +6,9 @@ use super::notation;
 use super::rules::Rules;
 use super::tile::Tile;
 use crate::error::Error;
-use crate::text::{number, quoted, too_long};
+use crate::game::checked_length;
+use crate::text::{excerpt, number};
+use crate::words::Sentence;
 
 /// A train from the player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,11 +102,8 @@ impl fmt::Display for Move {
 
 /// Parses the text of a move.
 pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
-    let invalid = |reason| Err(Error::InvalidMove(reason));
-    if let Some(length) = too_long(text, 1000) {
-        return invalid(format!("a move must have at most 1000 characters, got {length}"));
-    }
-    let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
+    let plain: String =
+        checked_length(text)?.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
     let play = || {
         let (tile, train) = plain.split_once('@')?;
         let numbers = notation::numbers(tile)?;
@@ -123,17 +122,14 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
             if let Column::Seat(seat) = column
                 && seat >= rules.seats()
             {
-                let last = rules.seats() - 1;
-                return invalid(format!(
-                    "train {seat} out of range: this game has trains me, mexican and 0 to {last}"
-                ));
+                let sentence = Sentence::new("mexican_train.train_out_of_range").with("train", seat);
+                return Err(Error::InvalidMove(sentence.with("last", rules.seats() - 1)));
             }
             Ok(Move::Play { tile, column })
         }
-        _ => invalid(format!(
-            "invalid move {}; expected \"draw\", \"pass\", or a tile and a train, e.g. \"9-12@me\", \
-             \"9-12@mexican\" or \"9-12@3\"",
-            quoted(text)
-        )),
+        _ => {
+            let sentence = Sentence::new("mexican_train.not_a_move").with("text", excerpt(text));
+            Err(Error::InvalidMove(sentence))
+        }
     }
 }

@@ -16,6 +16,7 @@ use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
 use crate::ids::Seat;
 use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, listed, number, quoted, tokens, too_long, trimmed};
+use crate::words::Sentence;
 
 /// The maximum length of a text, in characters.
 const MAX_TEXT_CHARS: usize = 10_000;
@@ -363,16 +364,12 @@ impl Setup {
 /// Reads one or more tiles, or `-`. Duplicates are reported later.
 fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
     let pairs = or_malformed(pairs(words.iter().copied()))?;
-    let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Invalid));
+    let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::of));
     if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
 }
 
 fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
-    if number > set.into() {
-        Err(FieldError::Invalid(not_in_set(&number.to_string(), set)))
-    } else {
-        Ok(number as Number)
-    }
+    if number > set.into() { Err(FieldError::of(not_in_set(number, set))) } else { Ok(number as Number) }
 }
 
 /// Reads the words after `known` and the seat.
@@ -423,7 +420,7 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
             last = Some(key);
             match tile_of(pair, set) {
                 Ok(tile) => known.played.push((tile, lowest, highest)),
-                Err(reason) => unknown = unknown.or(Some(FieldError::Invalid(reason))),
+                Err(reason) => unknown = unknown.or(Some(FieldError::of(reason))),
             }
         }
         if items.is_empty() {
@@ -441,13 +438,13 @@ pub(super) fn numbers(text: &str) -> Option<(Number, Number)> {
 }
 
 /// The tile with these numbers, if it is in the set.
-pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, String> {
-    if a.max(b) > set { Err(not_in_set(&format!("{a}-{b}"), set)) } else { Ok(Tile::new(a, b)) }
+pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, Sentence> {
+    if a.max(b) > set { Err(not_in_set(format_args!("{a}-{b}"), set)) } else { Ok(Tile::new(a, b)) }
 }
 
 /// The message for a tile or number that is not in the set.
-pub(super) fn not_in_set(what: &str, set: Number) -> String {
-    format!("{what} is not in this set: it has numbers 0 to {set}")
+pub(super) fn not_in_set(what: impl fmt::Display, set: Number) -> Sentence {
+    Sentence::new("mexican_train.not_in_set").with("what", what).with("highest", set)
 }
 
 /// Reads a list of tiles as pairs of numbers, `-` for none.
@@ -471,7 +468,7 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
         return Err(format!("invalid tile {}; expected two numbers, e.g. \"9-12\"", quoted(word)));
     };
     match set {
-        Some(set) => tile_of((a, b), set),
+        Some(set) => Ok(tile_of((a, b), set)?),
         None if a.max(b) > HIGHEST => Err(format!("tile {a}-{b} out of range: numbers are 0 to {HIGHEST}")),
         None => Ok(Tile::new(a, b)),
     }

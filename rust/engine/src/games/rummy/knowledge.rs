@@ -596,7 +596,7 @@ fn all_different(cards: &[Card]) -> Result<Cards, String> {
     let mut all = Cards::NONE;
     for &card in cards {
         if all.has(card) {
-            return Err(duplicate_card(card));
+            return Err(duplicate_card(card).into());
         }
         all = all.union(card.alone());
     }

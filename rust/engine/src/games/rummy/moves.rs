@@ -8,7 +8,9 @@ use super::meld::Meld;
 use super::notation;
 use super::rules::Ace;
 use crate::error::Error;
-use crate::text::{quoted, tokens, too_long, trimmed};
+use crate::game::checked_length;
+use crate::text::{excerpt, tokens, trimmed};
+use crate::words::Sentence;
 
 /// Where a card is laid off (RM-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,22 +108,13 @@ impl fmt::Display for Move {
 
 /// Parses the text of a move.
 pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
-    if let Some(length) = too_long(text, 1000) {
-        let message = format!("a move must have at most 1000 characters, got {length}");
-        return Err(Error::InvalidMove(message));
-    }
-    let chosen = read_move(ace, text).ok_or_else(|| {
-        format!(
-            "invalid move {}; expected \"draw\", \"take\", \"meld 7C 7D 7S\", \"7S@group\", \"7S@low\", \"7S@high\" or \
-             \"discard 7S\"",
-            quoted(text)
-        )
-    });
+    let chosen = read_move(ace, checked_length(text)?)
+        .ok_or_else(|| Sentence::new("rummy.not_a_move").with("text", excerpt(text)));
     chosen.and_then(|read| read).map_err(Error::InvalidMove)
 }
 
 /// Reads a move; the inner error is about its cards. `None` if the text is not a move.
-fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
+fn read_move(ace: Ace, text: &str) -> Option<Result<Move, Sentence>> {
     let words: Vec<&str> = tokens(text).collect();
     let (&name, rest) = words.split_first()?;
     match (name.to_ascii_lowercase().as_str(), rest) {
@@ -134,7 +127,7 @@ fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
     }
 }
 
-fn read_lay_off(ace: Ace, text: &str) -> Option<Result<Move, String>> {
+fn read_lay_off(ace: Ace, text: &str) -> Option<Result<Move, Sentence>> {
     let (card, place) = text.split_once('@')?;
     let (card, place) = (trimmed(card), trimmed(place).to_ascii_lowercase());
     let place = Place::ALL.into_iter().find(|known| known.name() == place)?;
@@ -142,15 +135,16 @@ fn read_lay_off(ace: Ace, text: &str) -> Option<Result<Move, String>> {
     one.then(|| notation::read_card(card).and_then(|card| lay_off(ace, card, place)))
 }
 
-fn read_meld(ace: Ace, words: &[&str]) -> Result<Move, String> {
+fn read_meld(ace: Ace, words: &[&str]) -> Result<Move, Sentence> {
     words.iter().try_for_each(|word| notation::read_card(word).map(drop))?;
-    notation::read_meld(&words.join(" "), ace).map(|(_, meld)| Move::Meld(meld))
+    let cards = notation::read_each(words.iter().copied())?;
+    notation::meld_of(cards, ace).map(|(_, meld)| Move::Meld(meld))
 }
 
-fn lay_off(ace: Ace, card: Card, place: Place) -> Result<Move, String> {
+fn lay_off(ace: Ace, card: Card, place: Place) -> Result<Move, Sentence> {
     let chosen = Move::LayOff { card, place };
     match actions::action(ace, chosen) {
         Some(_) => Ok(chosen),
-        None => Err(format!("{card} cannot extend the {} end of a run", place.name())),
+        None => Err(Sentence::new("rummy.cannot_extend_run").with("card", card).with("place", place.name())),
     }
 }

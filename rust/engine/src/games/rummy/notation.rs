@@ -16,7 +16,8 @@ use crate::error::Error;
 use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
 use crate::ids::Seat;
 use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
-use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
+use crate::text::{excerpt, joined, number, quoted, tokens, too_long, trimmed};
+use crate::words::Sentence;
 
 /// The maximum length of a text, in characters.
 const MAX_TEXT_CHARS: usize = 10_000;
@@ -272,11 +273,7 @@ impl Setup {
                 let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
                 let melds = or_malformed(melds.collect::<Option<Vec<_>>>())?;
                 let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
-                set_once(
-                    &mut self.table,
-                    own_name,
-                    melds.collect::<Result<_, _>>().map_err(FieldError::Invalid)?,
-                )
+                set_once(&mut self.table, own_name, melds.collect::<Result<_, _>>().map_err(FieldError::of)?)
             }
             "turn" => set_once(&mut self.turn, own_name, or_malformed(turn(&words, players))?),
             "turns" => {
@@ -329,13 +326,8 @@ fn skip(rest: &mut &[&str], word: &str) -> bool {
 ///
 /// # Errors
 /// Returns a message if the text is not a card.
-pub fn read_card(word: &str) -> Result<Card, String> {
-    Card::parse(word).ok_or_else(|| {
-        format!(
-            "invalid card {}; expected a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), e.g. \"7S\"",
-            quoted(word)
-        )
-    })
+pub fn read_card(word: &str) -> Result<Card, Sentence> {
+    Card::parse(word).ok_or_else(|| Sentence::new("rummy.not_a_card").with("text", excerpt(word)))
 }
 
 /// Parses a list of cards, each at most once. Their order is kept.
@@ -346,14 +338,14 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     if let Some(length) = too_long(text, 1000) {
         return Err(format!("a list of cards must have at most 1000 characters, got {length}"));
     }
-    read_each(tokens(text).filter(|_| trimmed(text) != "-"))
+    Ok(read_each(tokens(text).filter(|_| trimmed(text) != "-"))?)
 }
 
 /// Parses cards from words, each at most once. Their order is kept.
 ///
 /// # Errors
 /// Returns a message if a word is not a card, or a duplicate.
-pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, String> {
+pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Sentence> {
     let mut cards = Vec::new();
     for word in words {
         let card = read_card(word)?;
@@ -365,16 +357,11 @@ pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, 
     Ok(cards)
 }
 
-/// Reads a meld; also returns its cards as written.
-pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
-    meld_of(read_cards(text)?, ace)
-}
-
 /// Makes a meld from cards; also returns the cards.
-pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
+pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), Sentence> {
     match Meld::of(&cards, ace) {
         Some(meld) => Ok((cards, meld)),
-        None => Err(not_a_meld(&listed(cards))),
+        None => Err(not_a_meld(listed(cards))),
     }
 }
 
@@ -383,12 +370,12 @@ pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), S
 /// # Errors
 /// Returns a message if a text is not a meld, or a card is a duplicate.
 pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
-    let cards = |text| read_meld(text, ace).map(|(cards, _)| cards);
-    let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, _>>()?;
+    let cards = |text| Ok(meld_of(read_cards(text)?, ace)?.0);
+    let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, String>>()?;
     let mut seen = Cards::NONE;
     for &card in table.iter().flatten() {
         if seen.has(card) {
-            return Err(duplicate_card(card));
+            return Err(duplicate_card(card).into());
         }
         seen = seen.union(card.alone());
     }
@@ -405,10 +392,9 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
     for &bits in melds.iter().filter(|&&bits| bits != 0) {
         let set = Cards::of_bits(bits).ok_or("a set has a bit that is not a card")?;
         let cards: Vec<Card> = set.into_iter().collect();
-        let name = format!("{set} in table {row}");
-        let meld = Meld::of(&cards, ace).ok_or_else(|| not_a_meld(&name))?;
+        let meld = Meld::of(&cards, ace).ok_or_else(|| not_a_meld(format_args!("{set} in table {row}")))?;
         if let Some(card) = set.among(seen).first() {
-            return Err(format!("duplicate card {card} in table {row}"));
+            return Err(format!("{} in table {row}", duplicate_card(card)));
         }
         seen = seen.union(set);
         table.meld(meld);
@@ -420,14 +406,11 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
 }
 
 /// The message for a card that appears twice.
-pub(super) fn duplicate_card(card: Card) -> String {
-    format!("duplicate card {card}")
+pub(super) fn duplicate_card(card: Card) -> Sentence {
+    Sentence::new("common.duplicate_card").with("card", card)
 }
 
 /// The message for cards that are not a meld.
-fn not_a_meld(cards: &str) -> String {
-    format!(
-        "{cards} is not a meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
-         sequence [RM-09]"
-    )
+fn not_a_meld(cards: impl fmt::Display) -> Sentence {
+    Sentence::new("rummy.not_a_meld").with("cards", cards)
 }

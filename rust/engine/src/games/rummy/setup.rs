@@ -146,7 +146,7 @@ impl Setup {
         let mut seen = Cards::NONE;
         for &card in hands.chain(stock).chain(table).chain(self.discards()) {
             if seen.has(card) {
-                return Err(duplicate_card(card));
+                return Err(duplicate_card(card).into());
             }
             seen = seen.union(card.alone());
         }

@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Outcome, Position, Rules as EngineRules};
-use oxideal_engine::{Error, State as EngineState, Stream};
+use oxideal_engine::{Error, Sentence, State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
@@ -43,8 +43,8 @@ impl Move {
         };
         let Some(cell) = cell else {
             let (row, column) = (arguments::decimal(&row)?, arguments::decimal(&column)?);
-            let wrong = format!("cell {row},{column} out of range: rows and columns are -3 to 3");
-            return Err(Error::InvalidMove(wrong).into());
+            let sentence = Sentence::new("foursquare.cell_out_of_range");
+            return Err(Error::InvalidMove(sentence.with("cell", format_args!("{row},{column}"))).into());
         };
         GameMove::of_move(&EngineRules::default(), cell).map(Self)
     }

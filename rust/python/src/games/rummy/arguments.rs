@@ -5,7 +5,7 @@ use oxideal_engine::rummy::{
     Ace, Card, Cards, Meld, Rules, SEATS, Table, read_card, read_cards, read_each, read_sets, read_table,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Error, memory};
+use oxideal_engine::{Error, Sentence, memory};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -22,7 +22,7 @@ pub(super) fn cards_of(value: &Bound<'_, PyAny>, source: CardSource) -> Result<V
     let py = value.py();
     let items = package::call(py, "oxideal._arguments.rummy", "normalize_cards", (value, source.class(py)))?;
     let texts = arguments::texts(items.cast::<PyList>().map_err(PyErr::from)?)?;
-    Ok(read_each(texts.iter().map(String::as_str)).map_err(wrong)?)
+    Ok(read_each(texts.iter().map(String::as_str)).map_err(|reason| wrong(reason.into()))?)
 }
 
 /// Reads the cards of a function's argument.
@@ -31,7 +31,7 @@ pub(super) fn hand_of(value: &Bound<'_, PyAny>) -> Result<Cards> {
 }
 
 pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
-    Ok(read_card(&arguments::text(name, value)?).map_err(Error::InvalidState)?)
+    Ok(read_card(&arguments::text(name, value)?).map_err(Error::invalid_state)?)
 }
 
 /// Reads the cards of each seat.
@@ -85,7 +85,10 @@ pub(super) fn hand_and_table(
     let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, CardSource::Argument))?;
     let table: Table = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
     match hand.among(table.cards()).first() {
-        Some(card) => Err(Error::InvalidArgument(format!("duplicate card {card}")).into()),
+        Some(card) => {
+            let sentence = Sentence::new("common.duplicate_card").with("card", card);
+            Err(Error::InvalidArgument(sentence.into()).into())
+        }
         None => Ok((hand, table, ace)),
     }
 }

@@ -1,1 +1,0 @@
-"""The ladders of ten levels, a file for each game."""
