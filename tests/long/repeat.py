@@ -85,7 +85,7 @@ def run(condition: Condition, seed: int, tests: list[str]) -> tuple[list[str], f
     pin = ("taskset", "--cpu-list", str(core)) if condition.core else ()
     workers = ("--numprocesses", str(condition.workers))
     pytest = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--shuffle", str(seed), *workers, *tests)
-    environment = {**os.environ, "PYTHONHASHSEED": str(seed), **dict(condition.variables)}
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed), "COLUMNS": "400", **dict(condition.variables)}
     begun = time.monotonic()
     with load(condition.busy, core):
         done = subprocess.run(

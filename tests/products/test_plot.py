@@ -16,12 +16,13 @@ from oxideal.schemas import Playouts
 
 @pytest.fixture(autouse=True)
 def pyplot() -> Iterator[Any]:
-    """Matplotlib without a window. All figures are closed after the test."""
+    """Matplotlib without a window and without figures, those of other tests too."""
     import matplotlib  # takes half a second
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    pyplot.close("all")
     yield pyplot
     pyplot.close("all")
 
