@@ -6,7 +6,7 @@ pub(crate) mod cards;
 pub(crate) mod fields;
 pub(crate) mod hands;
 
-/// Quotes a text for a message, as an [`excerpt`].
+/// Quotes a text for a message, shortened if it is long.
 ///
 /// ```
 /// assert_eq!(oxideal_engine::text::quoted("7♠\n"), "\"7??\"");
