@@ -108,7 +108,6 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("random_bot.py", "my_bot.py"):
         shutil.copy(ROOT / "examples/bots/random_bot.py", folder / name)
     shutil.copy(ROOT / "tests/data/doudizhu/botzone.jsonl", folder / "matches.jsonl")
-    shutil.copy(ROOT / "tests/data/doudizhu/rlcard.jsonl", folder / "observations.jsonl")
     ran("oxideal arena doudizhu rule random -n 2 --seed 1 --records games.jsonl", folder)
 
     async def play_a_round() -> None:

@@ -180,7 +180,7 @@ def to_state(state_type: Any, fields: Any) -> Any:
         except OxidealError as error:
             raise InvalidStateError(f"history[{number}]: {error}") from None
     ended = given.get("forfeited")
-    if ended is not None:
+    if type(ended) is dict:
         try:
             state.forfeit(*forfeit_of(ended, InvalidStateError))
         except InvalidArgumentError as error:
