@@ -15,7 +15,7 @@ from ..errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError,
 from ..interface import Origin
 from ..interface.round import REASONS
 from .schema import FORMAT
-from .values import Fields, array, check_format, check_same, decimal, forfeit_of, mapping, maybe, natural, text
+from .values import Fields, array, check_format, check_same, decimal, forfeit_in, mapping, maybe, natural, text
 
 _POSITION = "position "
 
@@ -182,7 +182,7 @@ def to_state(state_type: Any, fields: Any) -> Any:
     ended = given.get("forfeited")
     if type(ended) is dict:
         try:
-            state.forfeit(*forfeit_of(ended, InvalidStateError))
+            state.forfeit(*forfeit_in(Fields("forfeited", ended, InvalidStateError)))
         except InvalidArgumentError as error:
             raise InvalidStateError(f"forfeited: {error}") from None
     check_same("", fields, state.to_dict(), InvalidStateError)

@@ -96,10 +96,16 @@ def check_format(given: Fields) -> None:
 
 
 def forfeit_of(fields: object, error: type[OxidealError]) -> Forfeit:
-    """Return the forfeit that a dict describes."""
+    """Return the forfeit that a dict describes, which has no other fields."""
     given = Fields("forfeited", fields, error)
     given.check_names("seat", "why")
-    return Forfeit(given.get("seat", natural), given.get("why", reason))
+    return forfeit_in(given)
+
+
+def forfeit_in(given: Fields) -> Forfeit:
+    """Return the forfeit among these fields."""
+    seat, _ = given.get("seat", natural), given.get("why", text)
+    return Forfeit(seat, given.get("why", reason))
 
 
 # Checks
