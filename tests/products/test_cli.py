@@ -322,7 +322,8 @@ def test_ctrl_c() -> None:
         first = process.stdout.readline()  # it appears when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
-            out, error = process.communicate(timeout=60)
+            process.wait(timeout=60)  # before `communicate` closes its input: that ends the game too, with status 0
+            out, error = process.communicate()
         finally:
             process.kill()
     assert first.startswith("Rummy, seed ")
