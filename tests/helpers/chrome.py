@@ -23,6 +23,14 @@ def command() -> str | None:
     return next(filter(None, map(shutil.which, COMMANDS)), None)
 
 
+LEFT = ("Inspected target navigated or closed", "Promise was collected")
+"""What Chromium says if a page is left before it has answered."""
+
+
+class NavigatedError(RuntimeError):
+    """The page was left while it computed an answer."""
+
+
 class Page:
     """A page in the browser."""
 
@@ -40,7 +48,8 @@ class Page:
             message: dict[str, Any] = json.loads(self._socket.recv(timeout=60))
             if message.get("id") == self._number:
                 if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
+                    left = message["error"]["message"] in LEFT
+                    raise (NavigatedError if left else RuntimeError)(f"{method}: {message['error']}")
                 result: dict[str, Any] = message["result"]
                 return result
             self._note(message)
@@ -63,13 +72,14 @@ class Page:
         return found["result"].get("value")
 
     def wait(self, expression: str, seconds: float = 60) -> Any:
-        """Wait until an expression is true, and return its value."""
+        """Wait until an expression is true, on this page or on the one that it leads to, and return its value."""
         end = time.monotonic() + seconds
-        while not (found := self.js(expression)):
-            if time.monotonic() > end:
-                raise TimeoutError(f"still false: {expression}; page errors: {self.errors}")
+        while time.monotonic() < end:
+            with contextlib.suppress(NavigatedError):
+                if found := self.js(expression):
+                    return found
             time.sleep(0.02)
-        return found
+        raise TimeoutError(f"still false: {expression}; page errors: {self.errors}")
 
     def go(self, url: str) -> None:
         self.call("Page.navigate", url=url)

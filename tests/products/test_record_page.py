@@ -252,6 +252,8 @@ def test_reader_chooses_whose_hand_is_shown(opened: Callable[[str, str], Page]) 
     page = opened(web.page(states, names=["Ann", "Bo", "Cy"]), "#3")
     own = "document.querySelector('.own-line').textContent"
     faces = "document.querySelectorAll('#table .open .card:not(.down)').length"
+    page.resize(1440, 900)  # in a low window there is no room for all hands
+    page.wait(f"innerWidth === 1440 && {READY}")
     assert page.js(own).startswith("Ann")
     assert page.js(faces) == len(states[3].hands[1]) + len(states[3].hands[2])
     page.js("Object.assign(document.querySelector('#viewer'), { value: '1' }).onchange()")

@@ -367,7 +367,10 @@ impl<G: Narrated> Narrator<G> {
     pub fn refused(&self, rule: Option<&str>, reason: &Sentence) -> String {
         // The language is known.
         let reason = reason.say(self.words.language()).unwrap_or_default();
-        self.readable(&rule.map_or(reason.clone(), |rule| format!("{reason} [{rule}]")))
+        self.readable(&match rule {
+            Some(rule) => format!("{reason} [{rule}]"),
+            None => reason,
+        })
     }
 
     /// Returns the message of an error with cards as people read them.

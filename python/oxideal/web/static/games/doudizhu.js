@@ -145,7 +145,8 @@ export const layout = (t) => {
   const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
   const plates = places.map((seat, k) => {
     const known = view.known?.[seat] ?? [];
-    const open = view.hands?.[seat] ?? (view.shown && view.landlord === seat ? known : []);
+    // In a phone on its side there is no room for all hands.
+    const open = (t.height > 360 && view.hands?.[seat]) || (view.shown && view.landlord === seat ? known : []);
     const note = known.length && !open.length && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
     return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open.length > 0 && openHand(open), deed(seat));
   });
