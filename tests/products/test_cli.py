@@ -322,7 +322,7 @@ def test_ctrl_c() -> None:
         first = process.stdout.readline()  # it appears when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(timeout=60)  # before `communicate` closes its input: that ends the game too, with status 0
+            process.wait(timeout=60)  # before `communicate` closes its input, which ends the game too
             out, error = process.communicate()
         finally:
             process.kill()

@@ -802,6 +802,24 @@ def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) 
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_while_the_prompt_is_written_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pressing(io.StringIO):
+        begun = False
+
+        def flush(self) -> None:
+            if not self.begun and "your move> " in self.getvalue()[-40:]:
+                self.begun = True
+                signal.raise_signal(signal.SIGINT)
+
+    out = Pressing()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stdin", Person(("/score", "/quit"), 0, False, ()))
+    assert main(["play", "rummy", "--seed", "7", "--bots", "rule"]) == 130
+    assert out.begun
+    assert out.getvalue().count("your move> ") == 1
+
+
 def test_long_number_of_a_move_is_the_number_that_it_says(play: Any) -> None:
     out = play("rummy --seed 7 --bots rule", f"#{'0' * 19}15", f"#{'0' * 30}", f"#{'9' * 5000}", f"#{'0' * 30}1").out
     assert out.count("move number must be 1 to 2, got ") == 3

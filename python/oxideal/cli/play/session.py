@@ -656,7 +656,7 @@ class Session:
                 raise Leave
             try:
                 with waking():
-                    text = input(prompt).strip()
+                    text = ask(prompt).strip()
             except EOFError:
                 print()
                 raise Leave from None
@@ -695,6 +695,13 @@ def _path(text: str) -> Path:
         return Path(file_name(text)).expanduser()
     except (ArgumentTypeError, RuntimeError) as error:
         raise InvalidArgumentError(str(error)) from None
+
+
+def ask(prompt: str) -> str:
+    """Read a line as `input` does, which forgets a Ctrl-C while it writes what is not written yet."""
+    by_input = is_typed() and sys.stdout.isatty()  # it needs the prompt to edit the line
+    print("" if by_input else prompt, end="", flush=True)
+    return input(prompt if by_input else "")
 
 
 @contextmanager
