@@ -68,6 +68,7 @@ const follow = () => {
   const ended = payoffs && (at === host.moves || review); // a review has no ending to hide
   element("score").textContent = ended ? names[language].map((/** @type {string} */ name, /** @type {number} */ seat) => `${name} ${signed(payoffs[seat])}`).join(" · ") : "";
   review?.follow(at);
+  board.flaw = review?.flaw() ?? null;
   if (at === host.moves && timer) stop();
   clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => { try { history.replaceState(null, "", about.places ? `#${place + 1}.${at}` : `#${at}`); } catch { /* the page is in a frame */ } }, ADDRESS_DELAY_MS);

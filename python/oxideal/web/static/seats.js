@@ -83,8 +83,8 @@ export const spread = (count, room, width, given) => {
 /**
  * Return cards that overlap, in one row or several.
  * @param {HTMLElement[]} cards
- * @param {{width: number, room: number, gap?: number, least?: number, rows?: number, kind?: string, strip?: number}} given
- *   `strip` is how much of a row the next one leaves visible
+ * @param {{width: number, room: number, gap?: number, least?: number, rows?: number, kind?: string, strip?: number, of?: number}} given
+ *   `strip` is how much of a row the next one leaves visible, `of` the seat whose hand they are
  */
 export const fan = (cards, given) => {
   const { width, room, gap = width * 0.5, least = width * 0.3, rows = 2, kind = "", strip = width * 0.62 } = given;
@@ -92,7 +92,7 @@ export const fan = (cards, given) => {
   const lines = [];
   for (let k = 0; k < cards.length; k += found.each) lines.push(h("div", { class: "lay" }, cards.slice(k, k + found.each)));
   const style = { "--w": `${width.toFixed(1)}px`, "--step": `${found.step.toFixed(1)}px`, "--strip": `${strip.toFixed(1)}px`, "--mirror": found.step < width ? 0 : 1 };
-  return h("div", { class: `fan ${kind}`, style }, lines);
+  return h("div", { class: `fan ${kind}`, style, data: { of: given.of === undefined ? "" : String(given.of) } }, lines);
 };
 
 /**
@@ -116,7 +116,7 @@ export const hand = (t, cards, hidden) => {
     ? Array.from({ length: hidden }, () => card(""))
     : cards.map(({ face, pick, key, name }) => card(face, { key, pick, name, from: "stock", kind: "mine", language: t.language, width }));
   return fan(shown, {
-    width, room: t.width - (t.tall ? 16 : 40), gap: width * 1.05, least: t.tall ? 39 : t.low ? 30 : width * 0.37, rows: t.tall ? 4 : 2, strip: Math.max(width * 0.62, t.tall ? 44 : 34), kind: "hand",
+    width, room: t.width - (t.tall ? 16 : 40), gap: width * 1.05, least: t.tall ? 39 : t.low ? 30 : width * 0.37, rows: t.tall ? 4 : 2, strip: Math.max(width * 0.62, t.tall ? 44 : 34), kind: "hand", of: t.seat,
   });
 };
 

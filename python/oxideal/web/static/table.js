@@ -58,6 +58,12 @@ import { TABLE, wordsOf } from "./words.js";
 
 /** @typedef {{key: string, token: string}} Picked */
 
+/**
+ * A mistake: the last move, of a seat, instead of which another was better.
+ * @typedef {{seat: number, size: string, better: string}} Flaw
+ */
+
+const FLAWS = { small: "?!", medium: "?", large: "??" }; // as in annotated games of chess
 const MAX_CHOICES = 8; // moves that are offered as buttons
 const MAX_LINES = 3; // moves that are animated; more than these are a new start
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -123,6 +129,8 @@ export class OxidealTable extends HTMLElement {
   #hinted = -1;
   #offers = { hint: false, undo: /** @type {boolean | null} */ (null) };
   #thinking = false;
+  /** @type {Flaw | null} */
+  #flaw = null;
   /** The keys of the own cards, in the order of the hand. @type {string[]} */
   #keys = [];
   /** The keys of the own cards that were played last. @type {string[]} */
@@ -180,6 +188,11 @@ export class OxidealTable extends HTMLElement {
   get offers() { return this.#offers; }
 
   set offers(value) { this.#offers = value; this.#mark(); }
+
+  /** The mistake that is marked on the cards of the move and on those of the better one. */
+  get flaw() { return this.#flaw; }
+
+  set flaw(value) { this.#flaw = value; this.#flag(); }
 
   get words() { return TABLE[this.#language]; }
 
@@ -454,9 +467,11 @@ export class OxidealTable extends HTMLElement {
     };
   }
 
+  get #shown() { return this.#past === null ? this.#now : this.#seen.get(this.#past) ?? this.#now; }
+
   /** Draw the position that is shown. @param {boolean} animated */
   #draw(animated) {
-    const position = this.#past === null ? this.#now : this.#seen.get(this.#past) ?? this.#now;
+    const position = this.#shown;
     const { felt } = this.#part;
     if (!position || !this.#game || !felt.clientWidth) return;
     if (!this.#size[0]) this.#size = [felt.clientWidth, felt.clientHeight];
@@ -479,8 +494,32 @@ export class OxidealTable extends HTMLElement {
     again?.focus();
     if (this.#past === null) this.#selection = this.#selection.filter((each) => this.#element(each)); // what has left the hand is not selected
     this.#mark();
+    this.#flag();
     if (this.#drag?.moved) this.#lift();
     if (old.size > 0) this.#animate(old);
+  }
+
+  /** Mark the mistake that is shown. */
+  #flag() {
+    const { felt } = this.#part;
+    if (!felt) return;
+    for (const each of felt.querySelectorAll(".flag")) each.remove();
+    for (const each of felt.querySelectorAll(".flaw, .better")) each.classList.remove("flaw", "better");
+    if (!this.#flaw || !this.#game) return;
+    const { seat, size, better } = this.#flaw;
+    const mark = (/** @type {Element[]} */ all, /** @type {string} */ kind, /** @type {string} */ sign) => {
+      for (const each of all) each.classList.add(kind);
+      (all[0]?.querySelector(":scope > .lift") ?? all[0])?.append(h("i", { class: `flag ${kind}`, "aria-hidden": "true" }, sign));
+    };
+    const played = [...felt.querySelectorAll(".new")].flatMap((each) => (each.matches(".card, .domino, .pile") ? [each] : [...each.querySelectorAll(".card")]));
+    const free = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(`[data-of="${seat}"] :is([data-token], [data-pick])`), ...felt.querySelectorAll(".target"), ...played]);
+    const wanted = this.#game.picks({ text: better }, this.#shown?.view).flatMap((/** @type {string} */ token) => {
+      const name = this.#game.absolute?.(token, seat) ?? token;
+      const at = free.findIndex((each) => (each.dataset.token ?? each.dataset.pick) === name);
+      return at < 0 ? [] : free.splice(at, 1);
+    }).filter((/** @type {Element} */ each) => !played.some((one) => one !== each && each.contains(one))); // both went there
+    mark(played, "flaw", FLAWS[size]);
+    mark(wanted, "better", "✓");
   }
 
   /** Where everything with a key is. */
