@@ -175,7 +175,7 @@ def test_reasons_are_in_the_language_of_the_page(page: Page, tmp_path: Path) -> 
     reasons = "[...document.querySelectorAll('#detail p')].slice(2).map(each => each.textContent).join(' ')"
     assert "The unseen cards beat a bomb of 3s in 4 ways, and a triplet with a card: QQQ + 6 in 30." in page.js(reasons)
     page.click("#language")
-    page.wait(f"{reasons}.includes('未见的牌里，4 种能压炸弹 3333，30 种能压三带一 QQQ + 6。')")
+    page.wait(f"{reasons}.includes('4 种能压炸弹 3333')")
     assert page.js("document.querySelectorAll('#detail [lang]').length") == 0
 
 

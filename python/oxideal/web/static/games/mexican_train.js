@@ -161,7 +161,7 @@ export const layout = (t) => {
       event.stopPropagation();
       const hand = seat === null || own ? [] : view.hands?.[seat] ?? []; // where tables are small, it is shown only here
       t.zoom(label, h("div", { class: "zoomed", style: { "--half": "26px" } },
-        h("div", { class: "train whole" }, tiles.map((each) => draw(each, "", true))),
+        tiles.length > 0 && h("div", { class: "train whole" }, tiles.map((each) => draw(each, "", true))),
         hand.length > 0 && h("p", {}, w.inHand({ n: hand.length })),
         hand.length > 0 && h("div", { class: "train" }, hand.map((/** @type {Tile} */ [a, b]) => tile(a, b, { upright: true, name: `${a}-${b}` })))));
     };
