@@ -133,7 +133,7 @@ export const card = (face, given = {}) => {
     }
     return image(`${tiny ? "small" : "card"}-${face}`, "0 0 60 84", () => (tiny ? small(face) : large(face)), "art");
   };
-  return h("div", { class: `card ${ink} ${face ? "" : "down"} ${kind}`, "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, art()));
+  return h("div", { class: `card ${ink} ${face ? "" : "down"} ${kind}`, role: name && "img", "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, art()));
 };
 
 /** @param {number} count */
@@ -156,7 +156,7 @@ export const tile = (first, second, given = {}) => {
   const half = (/** @type {number} */ count) => (numerals
     ? image(`number-${count}`, "0 0 30 30", () => `<text x="15" y="23" font-size="${count > 9 ? 21 : 23}" text-anchor="middle">${count}</text>`, `half p${count}`)
     : image(`pips-${count}`, "0 0 30 30", () => pips(count), `half p${count}`));
-  return h("div", { class: `domino ${upright ? "upright" : ""} ${kind}`, "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, half(first), half(second)));
+  return h("div", { class: `domino ${upright ? "upright" : ""} ${kind}`, role: name && "img", "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, half(first), half(second)));
 };
 
 /**

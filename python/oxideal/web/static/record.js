@@ -116,7 +116,7 @@ const translate = () => {
   element("language").lang = other.tag;
   element("language").textContent = other.languageName;
   element("theme").title = words.theme;
-  for (const [id, name] of [["theme", "theme"], ["viewer", "hands"], ["slider", "position"], ["story", "moves"], ["rounds", "rounds"]]) element(id).setAttribute("aria-label", words[name]);
+  for (const [id, name] of [["theme", "theme"], ["viewer", "hands"], ["slider", "position"], ["story", "moves"], ["rounds", "rounds"], ["sums", "review"]]) element(id).setAttribute("aria-label", words[name]);
   playing();
   review = host.round.review ? showReview(element("review"), host, language, go) : null;
   document.body.classList.toggle("reviewed", review !== null);

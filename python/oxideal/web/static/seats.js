@@ -22,6 +22,7 @@ import { h, signed, within } from "./dom.js";
  * @property {string} order how the own hand is sorted
  * @property {(faces: string[]) => string[]} keys the key of each card of the own hand
  * @property {(faces: string[]) => string[]} left the keys of cards that have just left the own hand
+ * @property {(seat: number) => string} absent a word if the person of a seat is away
  * @property {(heading: string, content: Node) => void} zoom shows something large
  */
 
@@ -41,10 +42,12 @@ export const others = (t) => Array.from({ length: players(t) - 1 }, (_, k) => (t
  * @param {{held: number, badge?: boolean, note?: string}} given
  */
 export const plate = (t, seat, given) => {
-  const { held, badge, note } = given;
+  const { held, badge } = given;
+  const absent = t.absent(seat);
+  const note = absent || given.note;
   const payoff = t.view.payoffs?.[seat] ?? null;
   const name = t.names[seat];
-  return h("div", { class: `plate ${t.view.current_player === seat ? "turn" : ""}`, data: { key: `seat${seat}` } },
+  return h("div", { class: `plate ${t.view.current_player === seat ? "turn" : ""} ${absent ? "away" : ""}`, data: { key: `seat${seat}` } },
     h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase(), badge && icon("crown")),
     h("span", { class: "who" }, h("b", { class: "name", title: name }, name),
       h("span", { class: "facts" },

@@ -65,6 +65,7 @@ import { TABLE, wordsOf } from "./words.js";
 
 const FLAWS = { small: "?!", medium: "?", large: "??" }; // as in annotated games of chess
 const MAX_CHOICES = 8; // moves that are offered as buttons
+const VOICE_MS = 5000;
 const MAX_LINES = 3; // moves that are animated; more than these are a new start
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -131,6 +132,10 @@ export class OxidealTable extends HTMLElement {
   #thinking = false;
   /** @type {Flaw | null} */
   #flaw = null;
+  /** @type {{away: number[], bots: number[]}} */
+  #people = { away: [], bots: [] };
+  /** What the seats say, until it has been seen. @type {Map<number, HTMLElement>} */
+  #voices = new Map();
   /** The keys of the own cards, in the order of the hand. @type {string[]} */
   #keys = [];
   /** The keys of the own cards that were played last. @type {string[]} */
@@ -193,6 +198,15 @@ export class OxidealTable extends HTMLElement {
   get flaw() { return this.#flaw; }
 
   set flaw(value) { this.#flaw = value; this.#flag(); }
+
+  /** The seats whose persons are away, and those of them for whom bots play. */
+  get people() { return this.#people; }
+
+  set people(value) {
+    const same = JSON.stringify(value) === JSON.stringify(this.#people);
+    this.#people = value;
+    if (!same && this.#part.felt) this.#draw(false);
+  }
 
   get words() { return TABLE[this.#language]; }
 
@@ -296,6 +310,29 @@ export class OxidealTable extends HTMLElement {
     this.#draw(animated);
     if (this.#past !== null) this.announce(this.#task());
     this.dispatchEvent(new CustomEvent("look", { detail: { moves: this.#past } }));
+  }
+
+  /** Show for some seconds what a seat says. @param {number} seat @param {string} text */
+  say(seat, text) {
+    const voice = h("p", { class: "voice" }, text);
+    this.#voices.get(seat)?.remove();
+    this.#voices.set(seat, voice);
+    this.#part.voices.append(voice);
+    this.#hear();
+    setTimeout(() => { voice.remove(); if (this.#voices.get(seat) === voice) this.#voices.delete(seat); }, VOICE_MS);
+    this.announce(`${this.#round.names[seat]}: ${text}`);
+  }
+
+  /** Put what seats say beside them. */
+  #hear() {
+    const all = this.#part.voices.getBoundingClientRect();
+    for (const [seat, voice] of this.#voices) {
+      const place = this.#part.felt.querySelector(`[data-key=seat${seat}]`)?.getBoundingClientRect();
+      if (!place) continue;
+      const x = Math.min(Math.max(place.left + place.width / 2 - all.left, voice.offsetWidth / 2 + 4), all.width - voice.offsetWidth / 2 - 4);
+      const below = place.bottom - all.top + voice.offsetHeight + 12 < all.height;
+      voice.style.translate = `${(x - voice.offsetWidth / 2).toFixed(0)}px ${(below ? place.bottom - all.top + 6 : place.top - all.top - voice.offsetHeight - 6).toFixed(0)}px`;
+    }
   }
 
   /** Show what has changed in the page's own buttons. */
@@ -407,6 +444,7 @@ export class OxidealTable extends HTMLElement {
     const at = () => this.#past ?? all();
     this.append(
       part("felt", h("div", { class: "felt", role: "group" })),
+      part("voices", h("div", { class: "voices", "aria-hidden": "true" })),
       part("hints", h("div", { class: "hints", hidden: true })),
       h("div", { class: "bar" },
         part("task", h("p", { class: "task" })), part("naming", h("p", { class: "naming" })), part("choices", h("div", { class: "choices" })),
@@ -459,6 +497,7 @@ export class OxidealTable extends HTMLElement {
       width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
       keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),
       left: (faces) => (this.#past === null ? this.#fit(faces, this.#left, this.#keys) : this.#fit(faces, [], this.#fit(position.view.hand, []))),
+      absent: (seat) => (this.#people.bots.includes(seat) ? this.words.standIn : this.#people.away.includes(seat) ? this.words.away : ""),
       zoom: (heading, content) => {
         const box = /** @type {HTMLDialogElement} */ (this.#part.zoom);
         box.replaceChildren(h("h2", {}, heading), content, h("button", { type: "button", autofocus: true }, this.words.close));
@@ -495,6 +534,7 @@ export class OxidealTable extends HTMLElement {
     if (this.#past === null) this.#selection = this.#selection.filter((each) => this.#element(each)); // what has left the hand is not selected
     this.#mark();
     this.#flag();
+    this.#hear();
     if (this.#drag?.moved) this.#lift();
     if (old.size > 0) this.#animate(old);
   }
@@ -689,7 +729,7 @@ export class OxidealTable extends HTMLElement {
       each.classList.toggle("picked", picked);
       each.classList.toggle("can", can);
       each.classList.toggle("off", dim && !can && !picked);
-      if (each.getAttribute("role")) {
+      if (each.getAttribute("role") === "button") {
         each.setAttribute("aria-pressed", String(picked));
         if (on && !can && !picked) each.setAttribute("aria-disabled", "true"); else each.removeAttribute("aria-disabled");
       }

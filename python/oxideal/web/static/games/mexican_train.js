@@ -156,7 +156,8 @@ export const layout = (t) => {
     const label = w.train({ train: seat === null ? "mexican" : own ? "you" : "other", who: seat === null ? "" : t.names[seat], end, open });
     const left = seat === null ? null : view.hand_sizes[seat];
     const points = seat === null || view.payoffs === null ? null : view.scores[seat];
-    const fact = points !== null ? w.points({ n: points }) : left === null ? "" : size.flat ? left : w.tiles({ n: left });
+    const absent = seat === null ? "" : t.absent(seat);
+    const fact = absent && !size.flat ? absent : points !== null ? w.points({ n: points }) : left === null ? "" : size.flat ? left : w.tiles({ n: left });
     const zoom = (/** @type {Event} */ event) => {
       event.stopPropagation();
       const hand = seat === null || own ? [] : view.hands?.[seat] ?? []; // where tables are small, it is shown only here
@@ -166,7 +167,7 @@ export const layout = (t) => {
         hand.length > 0 && h("div", { class: "train" }, hand.map((/** @type {Tile} */ [a, b]) => tile(a, b, { upright: true, name: `${a}-${b}` })))));
     };
     return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, token: `@${seat ?? "mexican"}`, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
-      h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""}`, data: { key: seat === null ? "" : `seat${seat}` } },
+      h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""} ${absent ? "away" : ""}`, title: absent, data: { key: seat === null ? "" : `seat${seat}` } },
         seat === null ? h("span", { class: "face common", "aria-hidden": "true" }, icon("engine")) : h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()),
         h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && !t.tall && points === null && h("i", { class: "small-tile" }), fact)),
         open && h("span", { class: "marker", title: w.open }, icon("engine"))),
