@@ -20,6 +20,7 @@ import { h, signed, within } from "./dom.js";
  * @property {boolean} tall whether it is upright, as on a phone
  * @property {boolean} low whether it has little height, as on a phone held across
  * @property {string} order how the own hand is sorted
+ * @property {(faces: string[]) => string[]} arranged the own hand as the reader has sorted it: the order "hand"
  * @property {(faces: string[]) => string[]} keys the key of each card of the own hand
  * @property {(faces: string[]) => string[]} left the keys of cards that have just left the own hand
  * @property {(seat: number) => string} absent a word if the person of a seat is away

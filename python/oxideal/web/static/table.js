@@ -485,6 +485,23 @@ export class OxidealTable extends HTMLElement {
     return orders.includes(wanted) ? /** @type {string} */ (wanted) : orders[0] ?? "";
   }
 
+  /** The order of the own hand in this round, as the reader has sorted it. @returns {string[]} */
+  get #arranged() {
+    const [id, ...faces] = JSON.parse(stored(`hand.${this.#round.game}`, "[]"));
+    return id === this.#round.id ? faces : [];
+  }
+
+  /** Keep the order in which the own hand lies, with one card moved to the place of another. @param {string} [from] @param {string} [to] */
+  #arrange(from, to) {
+    const faces = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll(".mine")]).map((each) => each.dataset.pick ?? "");
+    if (from !== undefined && to !== undefined) {
+      const place = faces.indexOf(to);
+      faces.splice(faces.indexOf(from), 1);
+      faces.splice(place, 0, from);
+    }
+    store(`hand.${this.#round.game}`, JSON.stringify([this.#round.id, ...faces]));
+  }
+
   /** @returns {Sight} */
   #sight(/** @type {Position} */ position) {
     const [width, height] = this.#size;
@@ -495,6 +512,11 @@ export class OxidealTable extends HTMLElement {
       view: position.view, seat: own ?? this.#round.bottom ?? 0, own, names: this.#round.names, language: this.#language, words: wordsOf(this.#round.game, this.#language), last: position.last,
       said: (seat) => [...told].reverse().find((each) => each.seat === seat)?.label ?? "",
       width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
+      arranged: (faces) => {
+        const order = this.#arranged;
+        const place = (/** @type {string} */ face) => (order.includes(face) ? order.indexOf(face) : order.length); // new cards come last
+        return [...faces].sort((a, b) => place(a) - place(b));
+      },
       keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),
       left: (faces) => (this.#past === null ? this.#fit(faces, this.#left, this.#keys) : this.#fit(faces, [], this.#fit(position.view.hand, []))),
       absent: (seat) => (this.#people.bots.includes(seat) ? this.words.standIn : this.#people.away.includes(seat) ? this.words.away : ""),
@@ -821,6 +843,7 @@ export class OxidealTable extends HTMLElement {
 
   #sort() {
     const orders = this.#game?.orders ?? [];
+    this.#arrange();
     store(`sort.${this.#round.game}`, orders[(orders.indexOf(this.#order) + 1) % orders.length]);
     this.#draw(true);
   }
@@ -855,6 +878,13 @@ export class OxidealTable extends HTMLElement {
     const has = (/** @type {Picked[]} */ list, /** @type {Picked} */ one) => list.some((other) => other.key === one.key && other.token === one.token);
     // Along the hand, cards are selected by passing over them; upwards, they are dragged.
     const inside = event.clientY > drag.top - 12 && Math.abs(x) > Math.abs(y);
+    if (!drag.moved && this.#order === "hand" && inside) { // where the reader sorts, they are moved
+      drag.painted = false;
+      const over = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".mine"));
+      if (!over || over.dataset.pick === drag.picked.token) return;
+      this.#arrange(drag.picked.token, over.dataset.pick);
+      return this.#draw(true);
+    }
     if (!drag.moved && drag.picked.token && !this.#game.single && (inside || (drag.painted !== null && event.clientY > drag.top - 12))) {
       drag.painted ??= !has(drag.before, drag.picked);
       const over = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".mine"));
