@@ -257,7 +257,7 @@ def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
     """The order stays in the round, also for a page that is opened anew, and new cards come last."""
     hand = "[...document.querySelectorAll('.mine')].map(each => each.dataset.pick).join(' ')"
     state = rummy.State(rummy.Rules(players=2), seed=1)
-    seat = state.current_player
+    seat = state.current_player or 0
     board.start(state, seat)
     for _ in range(2):
         board.page.click(".sort")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import doudizhu as dd
-from .reasons import Sentence, reason
+from .reasons import reason
+
+if TYPE_CHECKING:
+    from ..words import Sentence
 
 _BOMBS = ("bomb", "rocket")
 

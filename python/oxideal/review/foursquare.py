@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import foursquare as fs
-from .reasons import Sentence, reason
+from .reasons import reason
+
+if TYPE_CHECKING:
+    from ..words import Sentence
 
 _MOST_DOWN = 4
 """With more top cards face down the game is lost (FS-08)."""

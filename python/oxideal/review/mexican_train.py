@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import mexican_train as mt
-from .reasons import Sentence, reason
+from .reasons import reason
+
+if TYPE_CHECKING:
+    from ..words import Sentence
 
 
 def open_double(view: Any, played: Any, better: Any) -> Sentence | None:
