@@ -108,7 +108,7 @@ def test_theme_of_a_page() -> None:
         (lambda: after(foursquare.State(seed=3), 500), 50_000),
         (lambda: after(doudizhu.State(seed=3), 500), 60_000),
         (lambda: after(mexican_train.State(seed=3), 500), 64_000),
-        (lambda: after(rummy.State(rummy.Rules(players=4), seed=14), 500), 100_000),
+        (lambda: after(rummy.State(rummy.Rules(players=4), seed=14), 500), 104_000),
         (lambda: after(mexican_train.State(mexican_train.Rules(players=12, set=18), seed=1), 500), 100_000),
     ],
     ids=["foursquare", "doudizhu", "mexican_train", "rummy", "twelve players"],
