@@ -16,7 +16,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from oxideal import rummy
+from oxideal import doudizhu, rummy
+from oxideal.bots import RuleBot
 from oxideal.differential import GAMES
 from oxideal.schemas import schema
 
@@ -243,3 +244,29 @@ def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch:
             begin = next(each for each in heard if each["kind"] == "new_round" and each["seat"] == seat)
             assert (begin["game"], begin["rules"]) == ("rummy", rummy.Rules().to_dict())
             assert begin["names"] == ["babbler"] * 2
+
+
+def test_bots_of_one_auction_call_rob_and_double_in_their_way() -> None:
+    """Each makes all calls, robs and doublings of 40 rounds; in the play of the cards they are `rule`."""
+    bots = example("auction_bots")
+    made: dict[str, set[str]] = {}
+    for name in ("AlwaysRobs", "AlwaysPasses", "NeverDoubles"):
+        chosen = made.setdefault(name, set())
+        for seed in range(40):
+            state = doudizhu.State(doudizhu.Rules.preset("huanle").replace(all_pass="void"), seed=seed)
+            while not state.is_over and state.phase != "play":
+                view = state.view(state.current_player or 0)
+                move = getattr(bots, name)().choose(view)
+                chosen.add(f"{state.phase} {move}")
+                state.push(move)
+            if not state.is_over:
+                view = state.view(state.current_player or 0)
+                assert getattr(bots, name)().choose(view) == RuleBot().choose(view)
+    auctions = {name: {move.partition(" ")[2] for move in moves if "auction" in move} for name, moves in made.items()}
+    doublings = {name: {move.partition(" ")[2] for move in moves if "doubling" in move} for name, moves in made.items()}
+    assert auctions == {
+        "AlwaysRobs": {"call", "rob"},
+        "AlwaysPasses": {"pass"},
+        "NeverDoubles": {"call", "rob", "pass"},
+    }
+    assert doublings == {"AlwaysRobs": {"double", "pass"}, "AlwaysPasses": set(), "NeverDoubles": {"pass"}}

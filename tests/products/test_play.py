@@ -340,8 +340,14 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{TRAIN} 3", ["3-3"], "[MT-07]"),
         (f"{TRAIN} 3", ["2-10 ada"], "[MT-09]"),
         (f"{RUMMY} 3", ["5d 5h 5s"], "[RM-03]"),
+        *((f"{TRAIN} 3", [text], f'invalid move "{text}"; expected "draw"') for text in ("qq", "9-12 qq")),
+        (f"{TRAIN} 3", ["13-13"], "13-13 is not in this set: it has numbers 0 to 12"),
+        (f"{TRAIN} 3", ["9-12 4"], "train 4 out of range: this game has trains me, mexican and 0 to 3"),
+        (f"{RUMMY} 3", ["x"], 'invalid move "x"; expected "draw", "take", "meld 7C 7D 7S"'),
+        (f"{RUMMY} 3", ["KC 2D"], "KC 2D is not a meld: a group is three or four cards of one rank [RM-08]"),
         (f"{RUMMY} 3", ["take", "5d"], "[RM-06]"),
         (f"{SQUARE} 7", ["0,5"], "each -3 to 3"),
+        (f"{SQUARE} 7", ["10,0"], 'invalid cell "10,0"'),
         (f"{SQUARE} 7", ["3,3"], "[FS-03]"),
     ],
 )
@@ -837,10 +843,12 @@ def test_resigning_ends_the_round_and_is_taken_back(play: Any, tmp_path: Path) -
 
 def test_a_person_can_play_in_chinese(game: str, play: Any) -> None:
     """What is printed has no English word but what is typed: moves, commands, and the names of players and bots."""
-    typed = r"/\w+|\S+\.jsonl|level:5|Ctrl|--\S+|\b(pass|bid|me|mexican|draw|take|place|yes|no|oxideal|play)\b"
+    moves = "pass|bid|me|mexican|draw|take|meld|group|high|discard"
+    typed = rf"/\w+|\S+\.jsonl|level:5|Ctrl|--\S+|\b({moves}|yes|no|oxideal|play)\b"
     done = play(f"{game} --seed 7 --language zh", "/rules", "", "", "", "/help", "", "", "xx", "/hint", more=60)
     said = re.sub("|".join([typed, game, *map(re.escape, NAMES)]), "", done.out)
     assert re.findall(r"[A-Za-z]{4,}", said) == []
+    assert re.search('"xx"[^"]*请', done.out)  # what is accepted
 
 
 def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
