@@ -18,7 +18,6 @@ from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.arena import BotError, Entry, Estimate, Result, arena
-from oxideal.bots import Limit, RandomBot, RuleBot
+from oxideal.bots import Limit, RuleBot
 from oxideal.clock import TimeControl
 from oxideal.differential import GAMES
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
@@ -281,18 +280,6 @@ def test_seed_is_reported() -> None:
     assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))
 
 
-def test_result_as_data_and_as_a_table() -> None:
-    result = arena("doudizhu", ["rule", ("a b", RandomBot(1)), RandomBot(2)], 4, seed=2**255)
-    data = json.loads(json.dumps(result.to_dict()))
-    assert data["seed"] == str(2**255)
-    assert data["rules"] == doudizhu.Rules().to_dict()
-    assert [row["name"] for row in data["rows"]] == ["rule", "a b", "random"]
-    assert data["rows"][0]["payment"]["mean"] == result.rows[0].payment.mean
-    lines = str(result).splitlines()
-    assert lines[0] == f"Dou Dizhu, 4 deals, each played 3 times, seed {2**255}"
-    assert len({len(line) for line in lines[2:5]}) == 1
-
-
 def test_bots_by_name_have_seeds_of_their_own() -> None:
     one, other = arena("foursquare", ["random", "random"], 5, seed=7).rows
     assert one.decisions != other.decisions
@@ -396,12 +383,6 @@ def test_bot_that_takes_no_limit_is_refused() -> None:
 
     message = "choose of Short must accept two arguments: choose(view, limit=None)"
     refuses(TypeError, message, arena, "rummy", [Short()])
-
-
-def test_classes_without_usable_names() -> None:
-    for name, shown in (("Bad\nName", '"Bad?Name"'), ("x" * 300, f'"{"x" * 40}..."'), ("Plain", "Plain")):
-        (row,) = arena("foursquare", [type(name, (First,), {})()], 1, seed=7).rows
-        assert row.name == shown
 
 
 def test_forfeit_is_paid_as_the_rules_say() -> None:
@@ -563,23 +544,6 @@ def test_illegal_moves_say_where_and_what() -> None:
     start = lines.index(f"odd at seat {fault.seat} in deal {fault.deal}: played an illegal move")
     assert lines[start + 1 :] == ["    move: pass", f"    view: {fault.view}"]
     assert arena("rummy", [Odd(-5), "rule"], 1, seed=7).faults[0].move == ""
-
-
-def test_table_shows_the_first_faults_of_three_reasons() -> None:
-    numbers = count(1)
-
-    def invent(_: Any) -> Any:
-        raise type(f"Error{next(numbers)}", (Exception,), {})
-
-    result = arena("foursquare", [("Inventive", Asks(invent))], 50, seed=7)
-    assert len(result.faults) == 20 + 3
-    lines = str(result).splitlines()
-    assert [line for line in lines if line.startswith("Inventive at")] == [
-        f"Inventive at seat 0 in deal {deal}: raised Error{deal + 1}" for deal in range(3)
-    ]
-    assert lines[-1] == "Inventive: 20 more in result.faults"
-    reasons = {f"raised Error{number}": 1 for number in range(1, 21)}
-    assert result.rows[0].forfeits == {**reasons, "other reasons": 30}
 
 
 def test_bytes_of_a_fault_keep_recent_moves() -> None:

@@ -165,17 +165,6 @@ def test_twelve_trains_fit_the_screen(play: Any) -> None:
     assert set(NAMES) <= set(re.findall(r"\w+", turn))
 
 
-def test_long_news_wait_for_enter(play: Any) -> None:
-    """Commands work meanwhile."""
-    start = "mexican_train --seed 7 --bots rule"
-    out = play(start, size=(80, 24), waiting=("/score", "/undo")).out
-    news = "Cleo draws a tile. Cleo passes and opens\ntheir train.\n"
-    answers = ["/score\nno round is over yet\n", "/undo\nmoves can be taken back in"]
-    assert news + "".join(PAUSE + answer for answer in answers) in out
-    assert f"{PAUSE}\n\nAda     15 tiles" in out
-    assert PAUSE not in play(start, "1", more=30).out
-
-
 def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
     out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("12-2 cleo",)).out
     before, _, after = out.partition(f"{PAUSE}12-2 cleo\n")
@@ -183,19 +172,6 @@ def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
     table, _, answer = after.partition("your move> 12-2 cleo\n")
     assert "Mexican" in table
     assert "You play 2-12 on Cleo's train." in answer
-
-
-def test_move_typed_where_there_is_no_choice(play: Any) -> None:
-    """The person is told so, and the round continues with Enter."""
-    start = "doudizhu --bots rule --seed"
-    for seed in range(40):
-        out = play(f"{start} {seed}", *["pass"] * 12, size=(80, 24), waiting=("9", "/table") * 12).out
-        if "You have only one move now; Enter plays it." in out:
-            told = out.partition(f"{PAUSE}9\nYou have only one move now; Enter plays it.\n")[2]
-            assert told.startswith(f"{PAUSE}/table\n")
-            assert PAUSE in told[len(PAUSE) :]
-            return
-    raise AssertionError("no such pause")
 
 
 def test_red_cards_are_red_on_a_terminal_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,20 +380,6 @@ def test_commands_can_be_shortened(play: Any) -> None:
     assert done.out.endswith("You left the game.\n")
 
 
-def test_commands_that_do_not_apply_say_so(play: Any) -> None:
-    done = play("rummy --seed 7 --bots rule", "/next", "/undo", "/score", "/save")
-    assert "the round is not over" in done.turns[1]
-    assert "in practice only: oxideal play rummy --practice" in done.turns[2]
-    assert "no round is over yet" in done.turns[3]
-    assert "give the name of a file: /save game.jsonl" in done.turns[4]
-    over = play("foursquare --seed 7", *["1"] * 40, "/hint", "/moves", "/table", "#1")
-    text = over.out
-    assert "the round is over: there is no move to suggest" in text
-    assert "the round is over: there are no moves" in text
-    assert "the round is over; /score shows the result" in text
-    assert 'the round is over, so "#1" is not a move; Enter starts the next round' in text
-
-
 def test_new_match(play: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     done = play(f"foursquare --seed 7 --records {file}", "1", "/new", "y", "1", "/quit", rules='{"diagonal": true}')
@@ -523,14 +485,6 @@ def test_round_is_recorded_when_the_output_pipe_closes(
     assert main(["play", "foursquare", "--seed", "7", "--records", str(file)]) == 1
     assert capsys.readouterr().err == ""
     assert next(read(file)).actions == ("0,0",)
-
-
-def test_bot_with_a_long_name_is_recorded(play: Any, tmp_path: Path) -> None:
-    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
-    name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
-    play(f"rummy --seed 7 --records {file} --bots {name}", f"/save {saved}", "/quit")
-    assert next(read(file)).names == ("person", name[:60])
-    assert load(saved).bots == [name]
 
 
 def test_saved_match_continues(game: str, play: Any, tmp_path: Path) -> None:
@@ -818,12 +772,6 @@ def test_ctrl_c_while_the_prompt_is_written_is_not_lost(monkeypatch: pytest.Monk
     assert main(["play", "rummy", "--seed", "7", "--bots", "rule"]) == 130
     assert out.begun
     assert out.getvalue().count("your move> ") == 1
-
-
-def test_long_number_of_a_move_is_the_number_that_it_says(play: Any) -> None:
-    out = play("rummy --seed 7 --bots rule", f"#{'0' * 19}15", f"#{'0' * 30}", f"#{'9' * 5000}", f"#{'0' * 30}1").out
-    assert out.count("move number must be 1 to 2, got ") == 3
-    assert "You draw" in out
 
 
 def test_resigning_ends_the_round_and_is_taken_back(play: Any, tmp_path: Path) -> None:

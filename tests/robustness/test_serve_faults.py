@@ -246,21 +246,6 @@ async def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> Non
 # Attackers
 
 
-async def test_refused_look_changes_nothing(tmp_path: Path) -> None:
-    """A spectator asks for a language that there is not; the round after it goes on for all."""
-    async with serving(tmp_path) as (server, port), client(port) as ada, client(port, ("words",)) as eve:
-        table = await ada.create("foursquare")
-        await eve.ask("join", "position", table=table["table"], spectate=True)
-        for wrong in ("xx", 1):
-            await eve.ask("look", "error", language=wrong)
-        await ada.play_round()
-        await ada.send("next_round")
-        await ada.play_round()
-        await eve.until("end_round")
-        assert (await eve.until("position"))["title"] == "FourSquare"
-        assert server.counts["faults"] == 0
-
-
 @pytest.mark.parametrize("method", ["begin", "send"])
 async def test_error_about_one_client_is_its_own(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
