@@ -302,6 +302,7 @@ def test_that_commands_are_found() -> None:
         parse("oxideal", ["arena", "rummy", "rule", "--rules", '{"ace": "high"}'])
 
 
+@pytest.mark.full
 def test_the_mistake_of_the_guide_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request
 
+from helpers.effort import some_in_quick
 from helpers.tables import ALL_GAMES, UPGRADE, Client, client, get, new_table, run, serving
 from oxideal import doudizhu
 from oxideal._registry import module_of
@@ -140,7 +141,7 @@ async def test_contribution_of_a_person_who_leaves_is_kept(tmp_path: Path) -> No
 async def test_next_round_waits_for_all_who_are_connected(tmp_path: Path) -> None:
     async with serving(tmp_path) as (_, port), client(port) as ada:
         async with client(port) as ben:
-            table = await ada.create("rummy", ["person", "person"])
+            table = await ada.create("rummy", ["person", "person"], rules={"turn_limit": 10})
             await ben.ask("join", "table", table=table["table"], name="Ben")
             await asyncio.gather(ada.play_round(), ben.play_round())
             assert (await ada.ask("next_round", "table"))["ready"] == [0]
@@ -349,7 +350,9 @@ async def test_hint_has_lines_and_values(tmp_path: Path) -> None:
         assert "one person" in (await ada.ask("hint", "error"))["text"]
 
 
-@pytest.mark.parametrize("clock", [{"move": 1000}, {"move": 500, "bank": 500}, {"bank": 1000, "increment": 5000}])
+@pytest.mark.parametrize(
+    "clock", some_in_quick([{"move": 500, "bank": 500}, {"move": 1000}, {"bank": 1000, "increment": 5000}])
+)
 async def test_round_is_forfeited_when_the_time_is_over(clock: dict[str, int], tmp_path: Path) -> None:
     async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
         table = await ada.create("rummy", ["person", "person"], clock=clock)

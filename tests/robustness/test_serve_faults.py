@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving, started
 from oxideal._registry import module_of
 from oxideal.bots import RuleBot
@@ -151,7 +151,7 @@ def test_killed_server_continues_every_table(tmp_path: Path) -> None:
 # A full disk
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", some_in_quick(ALL_GAMES))
 async def test_full_disk_refuses_moves_and_loses_nothing(game: str, tmp_path: Path) -> None:
     async with serving(tmp_path) as (server, port), client(port) as ada:
         await ada.create(game)
@@ -213,7 +213,7 @@ async def test_move_of_a_bot_that_cannot_be_stored_is_tried_again(
 KINDS_OF_SEATED = ("create", "join", "answer", "next_round", "take_back", "hint", "record", "x")
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_SEATED)
+@pytest.mark.parametrize("kind", some_in_quick(KINDS_OF_SEATED))
 async def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> None:
     """The other person can go on, and the client can return to its seat."""
     seats = ["person", "person"]
