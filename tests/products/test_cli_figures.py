@@ -228,19 +228,6 @@ def test_wrong_arguments_exit_with_2(
     assert error.startswith(f"oxideal {arguments[0]}")
 
 
-def test_finished_rounds(capsys: pytest.CaptureFixture[str]) -> None:
-    state = endgame()
-    while not state.is_over:
-        state.push(state.legal_actions()[-1])
-    with pytest.raises(SystemExit):
-        main(["solve", "doudizhu", "--position", state.to_text()])
-    assert "nothing to solve: the round is over" in capsys.readouterr().err
-    assert main(["perft", "doudizhu", "--depth", "1", "--position", state.to_text(), "--divide"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].split() == ["all", "0"]
-    assert main(["playouts", "doudizhu", "-n", "2", "--position", state.to_text()]) == 0
-    assert "actions per game: 0.0 on average" in capsys.readouterr().out
-
-
 def test_moves_that_look_like_options(told: Any) -> None:
     moves = ["0,0", "-1,0", "-1,-1"]
     pushed = [argument for move in moves for argument in ("--push", move)]

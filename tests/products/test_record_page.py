@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -124,22 +123,6 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(import_module("oxideal.web.page"), "MAX_STATES", 3)
     refuses(InvalidArgumentError, says("too_many_states", 3), web.page, endless())
-
-
-def test_progress_counts_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
-
-    @contextmanager
-    def bar(*arguments: Any) -> Iterator[Callable[[int], None]]:
-        told.append(arguments)
-        yield told.append
-
-    monkeypatch.setattr(import_module("oxideal.web.page"), "progress_bar", bar)
-    states = states_of(foursquare.State(seed=3))
-    web.page(states)
-    web.page(iter(states), progress=False)
-    done = [1] * len(states)
-    assert told == [(len(states), None, "position"), *done, (None, False, "position"), *done]
 
 
 def test_page_of_a_record_and_of_the_other_engine() -> None:
