@@ -30,8 +30,9 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
         raise AssertionError(f"{constant} is not JSON")
 
     def run(*arguments: str, code: int = 0) -> Any:
-        assert main([*arguments, "--json"]) == code
-        out = capsys.readouterr().out
+        status = main([*arguments, "--json"])
+        out, error = capsys.readouterr()
+        assert status == code, error
         assert out.isascii()
         found = json.loads(out, parse_constant=refuse)
         assert found["format"] == 1
