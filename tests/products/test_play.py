@@ -633,23 +633,6 @@ def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pyte
     assert "No such file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("", f"which game? {', '.join(GAMES)}"),
-        ("rummy --resume x", "game and --resume are mutually exclusive"),
-        ("--seat 1 --resume x", "seat and --resume are mutually exclusive"),
-        ("--practice --resume x", "practice and --resume are mutually exclusive"),
-        ("rummy --bots rule rule", "--bots must name 1 bot or one per other seat (1), got 2"),
-    ],
-)
-def test_wrong_arguments(arguments: str, message: str, play: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        play(arguments)
-    assert ended.value.code == 2
-    assert message in capsys.readouterr().err
-
-
 # Leaving
 
 
