@@ -362,9 +362,9 @@ def test_cli_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000, "[" * 2**23])
 def test_from_json_refuses_malformed_texts(text: str) -> None:
-    with pytest.raises(InvalidRecordError, match="invalid difference"):
+    with pytest.raises(InvalidRecordError, match="difference"):
         Difference.from_json(text)
 
 
@@ -383,6 +383,28 @@ def test_engine_that_fails_to_deal_differs(
     assert (found.what, found.actions) == (what, ())
     assert "not yet" in found.right
     assert pair.replay(found) == found
+
+
+def test_difference_is_shown_and_written_though_this_engine_panics(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Panic(BaseException):
+        pass
+
+    def panics(*_: object) -> str:
+        raise Panic
+
+    engine: Any = module_of("foursquare", "rust")
+    reference: Any = module_of("foursquare", "reference")
+    monkeypatch.setattr(engine, "Rules", reference.Rules)
+    monkeypatch.setattr(engine, "State", type("State", (reference.State,), {"push": panics}))
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path), *sides]) == 1
+    (file,) = tmp_path.iterdir()
+    written = Difference.from_json(file.read_text())
+    shown = capsys.readouterr().out
+    assert f"after {len(written.actions)} steps: {'; '.join(map(str, written.actions))}\n{written.what}\n" in shown
+    assert "here:" not in shown
 
 
 def test_engines_must_follow_the_contract() -> None:

@@ -21,6 +21,9 @@ from oxideal.cli import main
 BIDDEN = doudizhu.State(seed=7)
 BIDDEN.push(BIDDEN.parse("bid 3"))
 
+ENDED = doudizhu.State.from_position(doudizhu.Rules(), hands=["3", "4", "5"], landlord=0)
+ENDED.push("3")
+
 
 @pytest.fixture
 def told(capsys: pytest.CaptureFixture[str]) -> Any:
@@ -194,6 +197,7 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
     [
         (["playouts", "rummy", "--stream", str(2**96)], "stream must be 0 to 2**96 - 1"),
         (["perft", "rummy"], "the following arguments are required: --depth"),
+        (["solve", "doudizhu", "--position", ENDED.to_text()], "nothing to solve: the round is over"),
         (["perft", "rummy", "--depth", "256"], "depth must be 0 to 255"),
         (["perft", "rummy", "--depth", "0", "--divide"], "depth must be 1 to 255"),
         (["perft", "rummy", "--depth", "1", "--backend", "java"], "invalid choice: 'java'"),

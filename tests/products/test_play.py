@@ -166,12 +166,21 @@ def test_twelve_trains_fit_the_screen(play: Any) -> None:
 
 
 def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
-    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("12-2 cleo",)).out
+    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("/undo", "12-2 cleo")).out
+    assert f"{PAUSE}/undo\nmoves can be taken back in" in out
     before, _, after = out.partition(f"{PAUSE}12-2 cleo\n")
     assert "your move>" not in before
     table, _, answer = after.partition("your move> 12-2 cleo\n")
     assert "Mexican" in table
     assert "You play 2-12 on Cleo's train." in answer
+
+
+def test_move_typed_where_there_is_no_choice(play: Any) -> None:
+    """The person is told so, and the round continues with Enter."""
+    out = play("doudizhu --bots rule --seed 0", *["pass"] * 12, size=(80, 24), waiting=("9", "/table") * 12).out
+    told = out.partition(f"{PAUSE}9\nYou have only one move now; Enter plays it.\n")[2]
+    assert told.startswith(f"{PAUSE}/table\n")
+    assert PAUSE in told[len(PAUSE) :]
 
 
 def test_red_cards_are_red_on_a_terminal_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,6 +317,12 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{DOUDIZHU} 7 --hint 200it", ["3", "/hint"], "%. +100% is to win always, -100% to lose always."),
         (f"{DOUDIZHU} 3", ["pass"], "Nobody has bid: new cards are dealt."),
         (f"{SQUARE} 7 --hint 1000000it", ["0,0", "/hint"], "The search ended early"),
+        # Commands that do not apply
+        (f"{RUMMY} 7", ["/next"], "the round is not over"),
+        (f"{RUMMY} 7", ["/undo"], "in practice only: oxideal play rummy --practice"),
+        (f"{RUMMY} 7", ["/score"], "no round is over yet"),
+        (f"{RUMMY} 7", ["/save"], "give the name of a file"),
+        *((f"{SQUARE} 7", [*["1"] * 40, text], "the round is over") for text in ("/hint", "/moves", "/table", "#1")),
         # Refusals
         (f"{DOUDIZHU} 7", ["xyz"], 'no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of'),
         (f"{DOUDIZHU} 7", ["3", "xyz"], 'no move is called "xyz"; expected "pass", or the cards of'),
@@ -692,11 +707,12 @@ def test_ctrl_c_at_any_line_leaves_and_loses_no_record(play: Any, tmp_path: Path
     def run(number: int) -> tuple[Any, int]:
         records.unlink(missing_ok=True)
         tracing = Interrupted(number)
+        before = sys.gettrace()
         sys.settrace(tracing)
         try:
             done = play(f"rummy --seed 7 --bots rule --records {records}", "draw", "foo", "/quit")
         finally:
-            sys.settrace(None)
+            sys.settrace(before)
             if hasattr(signal, "setitimer"):  # pressed while `waking` ends, Ctrl-C leaves a timer that does nothing
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)

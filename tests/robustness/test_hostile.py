@@ -582,10 +582,11 @@ def test_reference_states_are_never_half_moved(method: str, what: str) -> None:
         state = Setting("rummy", "reference").state
         acts = {"push": lambda: state.push(state.legal_actions()[0]), "pop": state.pop, "Ctrl-C": interrupt}  # noqa: B023
         arguments = [state.legal_actions()[0]] if method == "push" else []
+        before = sys.gettrace()
         sys.settrace(Between(getattr(state_type, method).__code__, steps, acts[what]))
         with suppress(KeyboardInterrupt, OxidealError):
             getattr(state, method)(*arguments)
-        sys.settrace(None)
+        sys.settrace(before)
         whole(state)
 
 
