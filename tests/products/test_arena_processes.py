@@ -251,7 +251,7 @@ CALLS: dict[str, Callable[[], object]] = {
 }
 
 
-def settings() -> list[object]:
+def settings() -> list[Any]:
     return [
         sys.gettrace(),
         sys.getprofile(),
