@@ -465,9 +465,8 @@ async def flood_with(kind: str, eve: Client) -> None:
 async def test_client_that_floods_with_frames_is_dropped(kind: str, tmp_path: Path) -> None:
     async with serving(tmp_path, rate=50) as (server, port), client(port) as ada, client(port) as eve:
         await ada.create("foursquare")
-        async with asyncio.timeout(SECONDS / 6):
-            with pytest.raises(ConnectionClosed):
-                await flood_with(kind, eve)
+        with pytest.raises(ConnectionClosed):
+            await flood_with(kind, eve)
         while len(server.connections) > 1:
             await asyncio.sleep(0.01)
         await ada.answer(await ada.until("question"))
