@@ -1,24 +1,25 @@
-"""The pages of reviews in a real Chromium. Without a browser, these tests are left out; pytest says so."""
+"""The pages of reviews in a real Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from helpers.chrome import Chrome, Page, chrome, command
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, RandomBot
 from oxideal.record import Record
 from oxideal.review import MatchReview, review_match, review_records
 
+if TYPE_CHECKING:
+    from helpers.chrome import Page
+
 POSITION = "Number(document.querySelector('#progress').textContent.split(' ')[0])"
 SHOWN = "document.querySelector('#detail .about')"
 COUNT = "document.querySelector('.jumps output').textContent"
 TITLE = "document.querySelector('#title').textContent"
-READY = "document.documentElement?.dataset.ready === 'true'"
 
 pytestmark = pytest.mark.full
 
@@ -35,36 +36,13 @@ def match() -> MatchReview:
     return review_match(records, Limit(iterations=3000), progress=False)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Chrome) -> Iterator[Page]:
-    with browser.page() as found:
-        found.resize(1440, 900)
-        yield found
-        assert found.errors == []
-
-
-def shown(page: Page, text: str, folder: Path, at: str = "") -> None:
-    file = folder / "page.html"
-    file.write_text(text, encoding="utf-8")
-    page.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
-    page.go(f"{file.as_uri()}{at}")
-    page.wait(READY)
-
-
 def test_buttons_and_keys_jump_from_mistake_to_mistake(page: Page, tmp_path: Path) -> None:
     """A mistake is shown after it has been played."""
     found = match().reviews[0]
     numbers = sorted(each.number + 1 for each in found.mistakes)
     assert len(numbers) >= 3
     first, second, third = numbers[:3]
-    shown(page, found.to_html(), tmp_path)
+    page.show(found.to_html(), tmp_path)
     assert page.js(COUNT) == f"{len(numbers)} mistakes"
     page.click("#mistake-after")
     assert page.js(POSITION) == first
@@ -91,7 +69,7 @@ def test_buttons_and_keys_jump_from_mistake_to_mistake(page: Page, tmp_path: Pat
 
 
 def test_page_of_a_match_shows_each_round(page: Page, tmp_path: Path) -> None:
-    shown(page, match().to_html(), tmp_path, "#1.3")
+    page.show(match().to_html(), tmp_path, "#1.3")
     assert (page.js(TITLE), page.js(POSITION)) == ("Dou Dizhu \u2013 Round 1", 3)
     players = "[...document.querySelector('#sums tbody').querySelectorAll('th')].map(each => each.textContent).join()"
     assert page.js(players) == "Ann,Bo,Cy"
@@ -105,7 +83,7 @@ def test_page_of_a_player_leads_to_the_costliest_decisions(page: Page, tmp_path:
     records = [each.record for each in match().reviews]
     found = review_records(records, Limit(iterations=3000), player="Ann", progress=False)
     assert len({each.record for each in found.costliest}) == 2
-    shown(page, found.to_html(), tmp_path)
+    page.show(found.to_html(), tmp_path)
     for place, each in enumerate(found.costliest):
         page.js(f"document.querySelectorAll('#rounds button')[{place}].click()")
         at = f"{SHOWN}?.dataset.number === '{each.decision.number}'"
@@ -116,7 +94,7 @@ def test_page_of_a_player_leads_to_the_costliest_decisions(page: Page, tmp_path:
 def test_pages_fit_the_window(width: int, page: Page, tmp_path: Path) -> None:
     page.resize(width, 900, touch=width < 500)
     for text in (match().reviews[0].to_html(), match().to_html()):
-        shown(page, text, tmp_path)
+        page.show(text, tmp_path)
         assert page.js("document.documentElement.scrollWidth") <= width
         if width > 500:  # the table, the curve, the decision and the moves are visible together
             for part in ("#table", "#chart", "#detail", "#panel-moves"):
