@@ -436,26 +436,6 @@ def test_play_says_how_a_program_failed(
     assert "program.py" not in errors
 
 
-def test_resumed_play_does_not_run_a_saved_program(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    saved = folder / "saved.jsonl"
-    name = f"exec:60s:{logging_command(folder)}"
-    typed(monkeypatch, "draw", "#1", f"/save {saved}")
-    assert main(["play", "rummy", "--seed", "7", "--bots", name]) == 0
-    before = len(logs(folder))
-    typed(monkeypatch)
-    with pytest.raises(SystemExit, match="2"):
-        main(["play", "--resume", str(saved)])
-    assert "the saved match has the bot " in capsys.readouterr().err
-    assert len(logs(folder)) == before
-    typed(monkeypatch, "draw", "#1", "draw", "#1")
-    assert main(["play", "--resume", str(saved), "--bots", name]) == 0
-    [state] = replayed(saved)
-    told = events_of(logs(folder)[-1])
-    assert told == list(state.events(1))[: len(told)]
-
-
 def test_environment_closes_its_programs(folder: Path) -> None:
     pytest.importorskip("gymnasium")
     from oxideal.envs import SeatEnv
