@@ -153,8 +153,6 @@ EXAMPLES: dict[str, Example] = {
     "Rules.from_json.data": lambda s: s.rules.to_json(),
     "move_from_json.data": lambda s: s.move.to_json(),
     "events_from_json.data": lambda s: s.state.events_json(s.view.seat),
-    "RoundResult.from_dict.rules_type": lambda s: s.module.Rules,
-    "RoundResult.from_dict.fields": lambda s: oxideal.match.RoundResult(s.rules, 0, (0,), (0,)).to_dict(),
     "State.from_dict.fields": lambda s: s.state.to_dict(),
     "View.from_dict.fields": lambda s: s.view.to_dict(),
     "move_from_dict.fields": lambda s: s.move.to_dict(),
