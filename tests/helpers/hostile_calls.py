@@ -236,7 +236,6 @@ EXAMPLES: dict[str, Example] = {
     "dataset.out": lambda _: tempfile.mkdtemp(),
     "dataset.players": lambda _: "rule",
     "games_per_file": lambda _: 1,
-    "executor": lambda _: "processes:1",
     "grace": lambda _: 10.0,
     "until": lambda _: "better:0.02",
     "tournament.game": lambda _: "doudizhu",
