@@ -320,7 +320,6 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{RUMMY} 7", ["/next"], "the round is not over"),
         (f"{RUMMY} 7", ["/undo"], "in practice only: oxideal play rummy --practice"),
         (f"{RUMMY} 7", ["/score"], "no round is over yet"),
-        (f"{RUMMY} 7", ["/save"], "give the name of a file"),
         *((f"{SQUARE} 7", [*["1"] * 40, text], "the round is over") for text in ("/hint", "/moves", "/table", "#1")),
         # Refusals
         (f"{DOUDIZHU} 7", ["xyz"], 'no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of'),

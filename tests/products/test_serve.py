@@ -238,6 +238,75 @@ async def test_moves_against_people_are_taken_back_once_all_agree(tmp_path: Path
             await ben.ask("join", "new_round", table=table["table"], token=back["token"])
 
 
+async def test_persons_say_phrases_to_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.serve.connection.monotonic", lambda: 0.0)
+    words = ("legal", "words")
+    async with serving(tmp_path) as (_, port), client(port, words) as ada, client(port, words) as eve:
+        table = (await ada.create("rummy", ["person", "person"]))["table"]
+        await eve.ask("join", "table", table=table, spectate=True)
+        async with client(port) as program:
+            await program.ask("join", "table", table=table, name="Ben")
+            mover, _ = await first_question(ada, program)
+            other = program if mover is ada else ada
+            for each, phrase, refusal in (
+                (mover, "nudge", "no other person is to move"),
+                (other, "Hi!", "phrase must be one of hello, "),
+                (eve, "hello", "spectators have no seat"),
+            ):
+                assert refusal in (await each.ask("say", "error", phrase=phrase))["text"].lower()
+            await other.send("say", phrase="nudge")
+            heard = [await each.until("say") for each in (ada, eve)]
+            assert heard == [{"kind": "say", "seat": other.table["seat"], "phrase": "nudge"}] * 2
+            refused = (await other.ask("say", "error", phrase="hello"))["text"]
+            assert "at most one phrase in 2 seconds" in refused.lower()
+            await mover.send("say", phrase="👍")
+            assert (await ada.until("say"))["phrase"] == "👍"
+            assert "say" not in {message["kind"] for message in program.all}  # it is for people
+
+
+async def test_bot_plays_for_a_person_who_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once all others agree; the person plays again on returning."""
+    async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as ben:
+        name = (await ada.create("rummy", ["person", "person", "person", "rule"], rules={"players": 4}))["table"]
+        await ben.ask("join", "table", table=name, name="Ben")
+        async with client(port) as cleo:
+            token = (await cleo.ask("join", "table", table=name, name="Cleo"))["token"]
+            assert "nobody has been away" in (await ada.ask("stand_in", "error"))["text"]
+        while (await ada.until("table"))["connected"] != [True, True, False, True]:
+            pass
+        assert "nobody has been away for 20 seconds" in (await ada.ask("stand_in", "error"))["text"]
+        monkeypatch.setattr("oxideal.serve.live.AWAY_SECONDS", 0.0)
+        await ada.send("stand_in")
+        while (await ada.until("table"))["consent"] != [0]:
+            pass
+        assert ada.table["stand_ins"] == []  # Ben does not agree yet
+        await ben.send("stand_in")
+        while (await ada.until("table"))["stand_ins"] != [2]:
+            pass
+        assert Table(await server.store.entries(name)).stand_ins == {2: "rule"}
+
+        async def play(each: Client) -> None:
+            await each.send("hint")  # it is refused, and the question asked again
+            while True:
+                await each.answer(await each.until("question"))
+
+        playing = [asyncio.create_task(play(each)) for each in (ada, ben)]
+        live = server.live[name]
+        while 2 not in live.table.helped:
+            await asyncio.sleep(0.01)
+        async with client(port) as cleo:
+            await cleo.send("join", table=name, token=token)
+            while (await cleo.until("table"))["stand_ins"] != []:
+                pass
+            await cleo.until("question", "end_round")
+            await cleo.send("resign")
+            await cleo.until("end_round")
+            for each in playing:
+                each.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            assert (loads((await cleo.ask("record", "record"))["record"]).info or {})["stand_ins"] == [2]
+
+
 async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
     """Return the next question, and who is asked it."""
     tasks = [asyncio.create_task(each.until("question")) for each in clients]

@@ -245,6 +245,34 @@ def test_cards_are_dragged_up_to_play_them(board: Board) -> None:
     assert board.played == [int(pair)]
 
 
+def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
+    """The order stays in the round, also for a page that is opened anew, and new cards come last."""
+    hand = "[...document.querySelectorAll('.mine')].map(each => each.dataset.pick).join(' ')"
+    state = rummy.State(rummy.Rules(players=2), seed=1)
+    seat = state.current_player
+    board.start(state, seat)
+    for _ in range(2):
+        board.page.click(".sort")
+    assert board.page.js("document.querySelector('.sort').textContent") == "By hand"
+    before = board.page.js(hand).split()
+    (x, y), (to, _) = (board.page.place(f".mine[data-pick='{before[k]}']") for k in (1, 5))
+    board.page.mouse("Pressed", x, y)
+    for k in range(1, 11):
+        board.page.mouse("Moved", x + (to - x) * k / 10, y)
+    board.page.mouse("Released", to, y)
+    sorted_ = [before[0], *before[2:6], before[1], *before[6:]]
+    assert (board.page.js(hand).split(), board.page.js(PICKED)) == (sorted_, "")
+    drawn = state.copy()
+    drawn.push("draw")
+    board.start(drawn, seat)
+    (new,) = {*str(drawn.view(seat).hand).split()} - {*before}
+    assert board.page.js(hand).split() == [*sorted_, new]
+    board.start(state, seat, round_="2")
+    assert board.page.js(hand).split() == str(state.view(seat).hand).split()
+    board.page.click(".sort")
+    assert board.page.js("document.querySelector('.sort').textContent") == "By suit"
+
+
 def test_passing_over_cards_selects_them(board: Board) -> None:
     state = lead()
     board.start(state)

@@ -641,7 +641,7 @@ async def test_program_that_cannot_be_started_is_tried_again(
 
 KINDS = (
     *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record"),
-    *("explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
+    *("say", "stand_in", "explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
 )
 
 
