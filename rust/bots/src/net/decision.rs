@@ -27,6 +27,8 @@ pub struct Decision {
     next: u16,
     /// The number of shared inputs.
     shared: u16,
+    /// For each input so far, the first of those that are on whenever it is; only if that is asked for.
+    spans: Option<Vec<u16>>,
 }
 
 impl Decision {
@@ -41,12 +43,25 @@ impl Decision {
         Ok(decision)
     }
 
+    /// A decision that also records spans.
+    pub(super) fn with_spans() -> Self {
+        Self { spans: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// For each input, the first of those that are on whenever it is.
+    pub(super) fn spans(&self) -> Vec<u16> {
+        let mut spans = self.spans.clone().unwrap_or_default();
+        spans.extend(spans.len() as u16..self.next);
+        spans
+    }
+
     /// Forgets everything, and begins a decision for this network. `weights` tell how much the chance
     /// to win counts, and the payment.
     pub fn begin(&mut self, role: usize, weights: [f32; OUTPUTS]) {
         self.actions.clear();
         self.starts.clear();
         self.on.clear();
+        self.spans.iter_mut().for_each(Vec::clear);
         (self.role, self.weights, self.next) = (role, weights, 0);
     }
 
@@ -81,11 +96,14 @@ impl Decision {
         self.next += size as u16;
     }
 
-    /// `size` inputs, of which the first `count` are on.
+    /// `size` inputs, of which the first `count` are on. The last of them stands for all.
     #[inline]
     pub fn at_least(&mut self, count: usize, size: usize) {
-        self.on.extend(self.next..self.next + count.min(size) as u16);
-        self.next += size as u16;
+        if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= self.next.into()) {
+            spans.extend(spans.len() as u16..self.next);
+            spans.extend(std::iter::repeat_n(self.next, size));
+        }
+        self.one_hot(count.checked_sub(1), size);
     }
 
     /// `size` inputs, of which these are on.
@@ -100,11 +118,6 @@ impl Decision {
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
-    }
-
-    /// The number of inputs so far, on or off.
-    pub(super) fn inputs(&self) -> usize {
-        self.next.into()
     }
 
     /// How good an action with this estimate is.

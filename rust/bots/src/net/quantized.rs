@@ -1,0 +1,198 @@
+//! Networks as they play: in integers. Their sums are the same in any order, so compilers may make any
+//! vectors of them, and every machine and build gets the same result.
+
+use super::network::{Estimate, Network, OUTPUTS, Parts, Sizes, add_times};
+
+/// Sums of the first layer are made this many at a time.
+const LANES: usize = 64;
+
+/// Sums of the second layer are made this many at a time. Layers are multiples of it.
+const SECOND_LANES: usize = super::network::LANES;
+
+/// This many rows are added in 16 bits.
+const CHUNK: usize = 16;
+
+/// The largest weight of the first layer: sums of `CHUNK` such rows fit in 16 bits.
+const MAX_WEIGHT: f32 = (i16::MAX as usize / CHUNK) as f32;
+
+/// The largest number that the first layer passes on. Sums above it are cut off.
+const MAX_FIRST: i32 = i16::MAX as i32;
+
+/// The largest sum of the second layer before weights are rounded. Rounding adds at most half of
+/// `MAX_FIRST` for each of 4,096 weights, and 32 bits have room for both.
+const MAX_SECOND: f32 = 2e9;
+
+/// Instead of 0, which nothing can be divided by.
+const LEAST: f32 = 1e-30;
+
+/// A network in integers. Each number of a layer has a scale of its own, which the next layer's
+/// weights undo: what is negative is cut off at any scale.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Quantized {
+    /// For each input, the sum of the rows that are on with it, in blocks.
+    rows: Vec<[i16; LANES]>,
+    first_bias: Vec<[i32; LANES]>,
+    /// For each pair of numbers of the first layer, the weights of both, in blocks.
+    second: Vec<[[i16; 2]; SECOND_LANES]>,
+    second_bias: Vec<[i32; SECOND_LANES]>,
+    last: [Vec<[f32; SECOND_LANES]>; OUTPUTS],
+    last_bias: Estimate,
+}
+
+/// Memory that valuing needs, reused.
+///
+/// See the example of [`Training`](super::Training).
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    shared: Vec<[i32; LANES]>,
+    first: Vec<[i32; LANES]>,
+    /// The first layer without negative numbers, in pairs.
+    pairs: Vec<[i16; 2]>,
+    /// The indices of the pairs that are not 0.
+    positive: Vec<usize>,
+}
+
+impl Quantized {
+    pub(super) fn new(network: &Network) -> Self {
+        let Sizes { inputs, first, second } = network.sizes;
+        let Parts { rows, first_bias, second: weights, second_bias, last, last_bias } =
+            network.sizes.split(&network.weights);
+        let mut rows = rows.to_vec();
+        for (input, &from) in network.spans.iter().enumerate() {
+            if usize::from(from) < input {
+                let (before, row) = rows.split_at_mut(input * first);
+                add_times(&mut row[..first], &before[(input - 1) * first..], 1.0);
+            }
+        }
+        let mut scales: Vec<f32> = first_bias.iter().map(|bias| LEAST.max(bias.abs() / 8.0)).collect();
+        for row in rows.chunks_exact(first) {
+            scales.iter_mut().zip(row).for_each(|(most, weight)| *most = most.max(weight.abs()));
+        }
+        scales.iter_mut().for_each(|scale| *scale = MAX_WEIGHT / *scale);
+        let width = first.div_ceil(LANES);
+        let mut quantized = Self {
+            rows: vec![[0; LANES]; inputs * width],
+            first_bias: vec![[0; LANES]; width],
+            second: vec![[[0; 2]; SECOND_LANES]; first / 2 * second / SECOND_LANES],
+            second_bias: vec![[0; SECOND_LANES]; second / SECOND_LANES],
+            last: [const { Vec::new() }; OUTPUTS],
+            last_bias: [last_bias[0], last_bias[1]],
+        };
+        for (place, row) in quantized.rows.chunks_exact_mut(width).zip(rows.chunks_exact(first)) {
+            for ((place, weight), scale) in place.as_flattened_mut().iter_mut().zip(row).zip(&scales) {
+                *place = (weight * scale).round() as i16;
+            }
+        }
+        for ((place, bias), scale) in
+            quantized.first_bias.as_flattened_mut().iter_mut().zip(first_bias).zip(&scales)
+        {
+            *place = (bias * scale).round() as i32;
+        }
+        let mut sums = vec![LEAST; second];
+        let mut most = vec![LEAST; second];
+        for (row, scale) in weights.chunks_exact(second).zip(&scales) {
+            for ((sum, most), weight) in sums.iter_mut().zip(&mut most).zip(row) {
+                *sum += (weight / scale).abs();
+                *most = most.max((weight / scale).abs());
+            }
+        }
+        let second_scales: Vec<f32> = sums
+            .iter()
+            .zip(&most)
+            .zip(second_bias)
+            .map(|((sum, most), bias)| {
+                (MAX_SECOND / (sum * MAX_FIRST as f32 + bias.abs())).min(f32::from(i16::MAX) / most)
+            })
+            .collect();
+        for (index, (row, scale)) in weights.chunks_exact(second).zip(&scales).enumerate() {
+            let places = &mut quantized.second[index / 2 * second / SECOND_LANES..][..second / SECOND_LANES];
+            for ((place, weight), second_scale) in places.as_flattened_mut().iter_mut().zip(row).zip(&second_scales)
+            {
+                place[index % 2] = (weight / scale * second_scale).round() as i16;
+            }
+        }
+        for ((place, bias), scale) in
+            quantized.second_bias.as_flattened_mut().iter_mut().zip(second_bias).zip(&second_scales)
+        {
+            *place = (bias * scale).round() as i32;
+        }
+        for (place, row) in quantized.last.iter_mut().zip(last.chunks_exact(second)) {
+            let row: Vec<f32> = row.iter().zip(&second_scales).map(|(weight, scale)| weight / scale).collect();
+            place.extend(row.as_chunks().0);
+        }
+        quantized
+    }
+
+    /// Adds the rows of some inputs.
+    #[inline]
+    fn add(&self, sums: &mut [[i32; LANES]], on: &[u16]) {
+        let width = self.first_bias.len();
+        for (block, sums) in sums.iter_mut().enumerate() {
+            for chunk in on.chunks(CHUNK) {
+                let mut part = [0_i16; LANES];
+                for &input in chunk {
+                    let row = &self.rows[usize::from(input) * width + block];
+                    for (sum, weight) in part.iter_mut().zip(row) {
+                        *sum += weight;
+                    }
+                }
+                for (sum, part) in sums.iter_mut().zip(part) {
+                    *sum += i32::from(part);
+                }
+            }
+        }
+    }
+
+    /// Prepares `scratch` for the actions of a decision.
+    #[inline]
+    pub(super) fn begin(&self, shared: &[u16], scratch: &mut Scratch) {
+        scratch.shared.clone_from(&self.first_bias);
+        self.add(&mut scratch.shared, shared);
+    }
+
+    /// Values an action with these inputs.
+    #[inline]
+    pub(super) fn value(&self, own: &[u16], scratch: &mut Scratch) -> Estimate {
+        let Scratch { shared, first, pairs, positive } = scratch;
+        first.clone_from(shared);
+        self.add(first, own);
+        let (sums, _) = first.as_flattened().as_chunks::<2>();
+        pairs.resize(sums.len(), [0; 2]);
+        for (pair, sums) in pairs.iter_mut().zip(sums) {
+            *pair = sums.map(|sum| sum.clamp(0, MAX_FIRST) as i16);
+        }
+        positive.resize(sums.len(), 0);
+        let mut count = 0;
+        for (index, pair) in pairs.iter().enumerate() {
+            positive[count] = index;
+            count += usize::from(*pair != [0; 2]);
+        }
+        let width = self.second_bias.len();
+        let mut outputs = self.last_bias;
+        for (block, bias) in self.second_bias.iter().enumerate() {
+            let mut sums = *bias;
+            for &index in &positive[..count] {
+                let [one, two] = pairs[index].map(i32::from);
+                for (sum, weights) in sums.iter_mut().zip(&self.second[index * width + block]) {
+                    *sum += one * i32::from(weights[0]) + two * i32::from(weights[1]);
+                }
+            }
+            for (output, row) in outputs.iter_mut().zip(&self.last) {
+                *output += positive_dot(&sums, &row[block]);
+            }
+        }
+        outputs
+    }
+}
+
+/// The sum of products of the positive numbers, in eight lanes.
+#[inline]
+fn positive_dot(sums: &[i32; SECOND_LANES], weights: &[f32; SECOND_LANES]) -> f32 {
+    let mut lanes = [0.0; 8];
+    for (sums, weights) in sums.chunks_exact(8).zip(weights.chunks_exact(8)) {
+        for ((lane, &sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+            *lane += sum.max(0) as f32 * weight;
+        }
+    }
+    lanes.iter().sum()
+}
