@@ -6,8 +6,11 @@ use super::network::{Estimate, Network, OUTPUTS, Parts, Sizes, add_times};
 /// Sums of the first layer are made this many at a time.
 const LANES: usize = 64;
 
-/// Sums of the second layer are made this many at a time. Layers are multiples of it.
-const SECOND_LANES: usize = super::network::LANES;
+/// Processors multiply this many pairs of 16 bits at once, and add the products of each.
+const PAIRS: usize = 8;
+
+/// Sums of the second layer are made this many times `PAIRS` at a time.
+const BLOCK: usize = super::network::LANES / PAIRS;
 
 /// This many rows are added in 16 bits.
 const CHUNK: usize = 16;
@@ -33,9 +36,9 @@ pub(super) struct Quantized {
     rows: Vec<[i16; LANES]>,
     first_bias: Vec<[i32; LANES]>,
     /// For each pair of numbers of the first layer, the weights of both, in blocks.
-    second: Vec<[[i16; 2]; SECOND_LANES]>,
-    second_bias: Vec<[i32; SECOND_LANES]>,
-    last: [Vec<[f32; SECOND_LANES]>; OUTPUTS],
+    second: Vec<[[i16; 2 * PAIRS]; BLOCK]>,
+    second_bias: Vec<[[i32; PAIRS]; BLOCK]>,
+    last: [Vec<[f32; PAIRS]>; OUTPUTS],
     last_bias: Estimate,
 }
 
@@ -50,6 +53,8 @@ pub struct Scratch {
     pairs: Vec<[i16; 2]>,
     /// The indices of the pairs that are not 0.
     positive: Vec<usize>,
+    /// Each of these pairs, again and again.
+    spread: Vec<[i16; 2 * PAIRS]>,
 }
 
 impl Quantized {
@@ -69,12 +74,12 @@ impl Quantized {
             scales.iter_mut().zip(row).for_each(|(most, weight)| *most = most.max(weight.abs()));
         }
         scales.iter_mut().for_each(|scale| *scale = MAX_WEIGHT / *scale);
-        let width = first.div_ceil(LANES);
+        let (width, blocks) = (first.div_ceil(LANES), second / super::network::LANES);
         let mut quantized = Self {
             rows: vec![[0; LANES]; inputs * width],
             first_bias: vec![[0; LANES]; width],
-            second: vec![[[0; 2]; SECOND_LANES]; first / 2 * second / SECOND_LANES],
-            second_bias: vec![[0; SECOND_LANES]; second / SECOND_LANES],
+            second: vec![[[0; 2 * PAIRS]; BLOCK]; first / 2 * blocks],
+            second_bias: vec![[[0; PAIRS]; BLOCK]; blocks],
             last: [const { Vec::new() }; OUTPUTS],
             last_bias: [last_bias[0], last_bias[1]],
         };
@@ -105,14 +110,14 @@ impl Quantized {
             })
             .collect();
         for (index, (row, scale)) in weights.chunks_exact(second).zip(&scales).enumerate() {
-            let places = &mut quantized.second[index / 2 * second / SECOND_LANES..][..second / SECOND_LANES];
-            for ((place, weight), second_scale) in places.as_flattened_mut().iter_mut().zip(row).zip(&second_scales)
-            {
-                place[index % 2] = (weight / scale * second_scale).round() as i16;
+            let places = quantized.second[index / 2 * blocks..][..blocks].as_flattened_mut().as_flattened_mut();
+            let places = places.iter_mut().skip(index % 2).step_by(2);
+            for ((place, weight), second_scale) in places.zip(row).zip(&second_scales) {
+                *place = (weight / scale * second_scale).round() as i16;
             }
         }
         for ((place, bias), scale) in
-            quantized.second_bias.as_flattened_mut().iter_mut().zip(second_bias).zip(&second_scales)
+            quantized.second_bias.as_flattened_mut().as_flattened_mut().iter_mut().zip(second_bias).zip(&second_scales)
         {
             *place = (bias * scale).round() as i32;
         }
@@ -153,7 +158,7 @@ impl Quantized {
     /// Values an action with these inputs.
     #[inline]
     pub(super) fn value(&self, own: &[u16], scratch: &mut Scratch) -> Estimate {
-        let Scratch { shared, first, pairs, positive } = scratch;
+        let Scratch { shared, first, pairs, positive, spread } = scratch;
         first.clone_from(shared);
         self.add(first, own);
         let (sums, _) = first.as_flattened().as_chunks::<2>();
@@ -167,29 +172,41 @@ impl Quantized {
             positive[count] = index;
             count += usize::from(*pair != [0; 2]);
         }
-        let width = self.second_bias.len();
+        let positive = &positive[..count];
+        spread.clear();
+        spread.extend(positive.iter().map(|&index| std::array::from_fn(|lane| pairs[index][lane % 2])));
+        let blocks = self.second_bias.len();
         let mut outputs = self.last_bias;
         for (block, bias) in self.second_bias.iter().enumerate() {
-            let mut sums = *bias;
-            for &index in &positive[..count] {
-                let [one, two] = pairs[index].map(i32::from);
-                for (sum, weights) in sums.iter_mut().zip(&self.second[index * width + block]) {
-                    *sum += one * i32::from(weights[0]) + two * i32::from(weights[1]);
+            let mut all = *bias;
+            for (pairs, index) in spread.iter().zip(positive) {
+                for (sums, weights) in all.iter_mut().zip(&self.second[index * blocks + block]) {
+                    add_products(sums, pairs, weights);
                 }
             }
-            for (output, row) in outputs.iter_mut().zip(&self.last) {
-                *output += positive_dot(&sums, &row[block]);
+            for (output, weights) in outputs.iter_mut().zip(&self.last) {
+                *output += positive_dot(&all, &weights[block * BLOCK..]);
             }
         }
         outputs
     }
 }
 
-/// The sum of products of the positive numbers, in eight lanes.
+/// Adds the products of pairs, which compilers make one instruction of.
 #[inline]
-fn positive_dot(sums: &[i32; SECOND_LANES], weights: &[f32; SECOND_LANES]) -> f32 {
-    let mut lanes = [0.0; 8];
-    for (sums, weights) in sums.chunks_exact(8).zip(weights.chunks_exact(8)) {
+fn add_products(sums: &mut [i32; PAIRS], pairs: &[i16; 2 * PAIRS], weights: &[i16; 2 * PAIRS]) {
+    let products: [i32; 2 * PAIRS] =
+        std::array::from_fn(|lane| i32::from(pairs[lane]) * i32::from(weights[lane]));
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum += products[2 * lane] + products[2 * lane + 1];
+    }
+}
+
+/// The sum of products of the positive numbers.
+#[inline]
+fn positive_dot(sums: &[[i32; PAIRS]; BLOCK], weights: &[[f32; PAIRS]]) -> f32 {
+    let mut lanes = [0.0; PAIRS];
+    for (sums, weights) in sums.iter().zip(weights) {
         for ((lane, &sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
             *lane += sum.max(0) as f32 * weight;
         }
