@@ -32,11 +32,12 @@ const LEAST: f32 = 1e-30;
 /// weights undo: what is negative is cut off at any scale.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Quantized {
-    /// For each input, the sum of the rows that are on with it, in blocks.
-    rows: Vec<[i16; LANES]>,
+    /// For each block of the first layer, and for each input, the sum of the rows that are on with it.
+    rows: Vec<Vec<[i16; LANES]>>,
     first_bias: Vec<[i32; LANES]>,
-    /// For each pair of numbers of the first layer, the weights of both, in blocks.
-    second: Vec<[[i16; 2 * PAIRS]; BLOCK]>,
+    /// For each block of the second layer, and for each pair of numbers of the first one, the weights of
+    /// both.
+    second: Vec<Vec<[[i16; 2 * PAIRS]; BLOCK]>>,
     second_bias: Vec<[[i32; PAIRS]; BLOCK]>,
     last: [Vec<[f32; PAIRS]>; OUTPUTS],
     last_bias: Estimate,
@@ -76,16 +77,16 @@ impl Quantized {
         scales.iter_mut().for_each(|scale| *scale = MAX_WEIGHT / *scale);
         let (width, blocks) = (first.div_ceil(LANES), second / super::network::LANES);
         let mut quantized = Self {
-            rows: vec![[0; LANES]; inputs * width],
+            rows: vec![vec![[0; LANES]; inputs]; width],
             first_bias: vec![[0; LANES]; width],
-            second: vec![[[0; 2 * PAIRS]; BLOCK]; first / 2 * blocks],
+            second: vec![vec![[[0; 2 * PAIRS]; BLOCK]; width * LANES / 2]; blocks],
             second_bias: vec![[[0; PAIRS]; BLOCK]; blocks],
             last: [const { Vec::new() }; OUTPUTS],
             last_bias: [last_bias[0], last_bias[1]],
         };
-        for (place, row) in quantized.rows.chunks_exact_mut(width).zip(rows.chunks_exact(first)) {
-            for ((place, weight), scale) in place.as_flattened_mut().iter_mut().zip(row).zip(&scales) {
-                *place = (weight * scale).round() as i16;
+        for (input, row) in rows.chunks_exact(first).enumerate() {
+            for (index, (weight, scale)) in row.iter().zip(&scales).enumerate() {
+                quantized.rows[index / LANES][input][index % LANES] = (weight * scale).round() as i16;
             }
         }
         for ((place, bias), scale) in
@@ -110,10 +111,10 @@ impl Quantized {
             })
             .collect();
         for (index, (row, scale)) in weights.chunks_exact(second).zip(&scales).enumerate() {
-            let places = quantized.second[index / 2 * blocks..][..blocks].as_flattened_mut().as_flattened_mut();
-            let places = places.iter_mut().skip(index % 2).step_by(2);
-            for ((place, weight), second_scale) in places.zip(row).zip(&second_scales) {
-                *place = (weight / scale * second_scale).round() as i16;
+            for (to, (weight, second_scale)) in row.iter().zip(&second_scales).enumerate() {
+                let (block, to) = (to / super::network::LANES, to % super::network::LANES);
+                quantized.second[block][index / 2][to / PAIRS][2 * (to % PAIRS) + index % 2] =
+                    (weight / scale * second_scale).round() as i16;
             }
         }
         for ((place, bias), scale) in
@@ -131,13 +132,11 @@ impl Quantized {
     /// Adds the rows of some inputs.
     #[inline]
     fn add(&self, sums: &mut [[i32; LANES]], on: &[u16]) {
-        let width = self.first_bias.len();
-        for (block, sums) in sums.iter_mut().enumerate() {
+        for (sums, rows) in sums.iter_mut().zip(&self.rows) {
             for chunk in on.chunks(CHUNK) {
                 let mut part = [0_i16; LANES];
                 for &input in chunk {
-                    let row = &self.rows[usize::from(input) * width + block];
-                    for (sum, weight) in part.iter_mut().zip(row) {
+                    for (sum, weight) in part.iter_mut().zip(&rows[usize::from(input)]) {
                         *sum += weight;
                     }
                 }
@@ -166,29 +165,35 @@ impl Quantized {
         for (pair, sums) in pairs.iter_mut().zip(sums) {
             *pair = sums.map(|sum| sum.clamp(0, MAX_FIRST) as i16);
         }
-        positive.resize(sums.len(), 0);
-        let mut count = 0;
-        for (index, pair) in pairs.iter().enumerate() {
-            positive[count] = index;
-            count += usize::from(*pair != [0; 2]);
-        }
-        let positive = &positive[..count];
+        positive.clear();
         spread.clear();
-        spread.extend(positive.iter().map(|&index| std::array::from_fn(|lane| pairs[index][lane % 2])));
-        let blocks = self.second_bias.len();
-        let mut outputs = self.last_bias;
-        for (block, bias) in self.second_bias.iter().enumerate() {
+        for (start, pairs) in (0..).step_by(64).zip(pairs.chunks(64)) {
+            let is_on = pairs.iter().enumerate().map(|(bit, pair)| u64::from(*pair != [0; 2]) << bit);
+            let mut on: u64 = is_on.sum();
+            while on != 0 {
+                let bit = on.trailing_zeros() as usize;
+                on &= on - 1;
+                positive.push(start + bit);
+                spread.push(std::array::from_fn(|lane| pairs[bit][lane % 2]));
+            }
+        }
+        let mut lanes = [[0.0; PAIRS]; OUTPUTS];
+        for (block, (bias, rows)) in self.second_bias.iter().zip(&self.second).enumerate() {
             let mut all = *bias;
-            for (pairs, index) in spread.iter().zip(positive) {
-                for (sums, weights) in all.iter_mut().zip(&self.second[index * blocks + block]) {
+            for (pairs, &index) in spread.iter().zip(&*positive) {
+                for (sums, weights) in all.iter_mut().zip(&rows[index]) {
                     add_products(sums, pairs, weights);
                 }
             }
-            for (output, weights) in outputs.iter_mut().zip(&self.last) {
-                *output += positive_dot(&all, &weights[block * BLOCK..]);
+            for (lanes, weights) in lanes.iter_mut().zip(&self.last) {
+                for (sums, weights) in all.iter().zip(&weights[block * BLOCK..]) {
+                    for ((lane, &sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+                        *lane += sum.max(0) as f32 * weight;
+                    }
+                }
             }
         }
-        outputs
+        std::array::from_fn(|output| self.last_bias[output] + lanes[output].iter().sum::<f32>())
     }
 }
 
@@ -200,16 +205,4 @@ fn add_products(sums: &mut [i32; PAIRS], pairs: &[i16; 2 * PAIRS], weights: &[i1
     for (lane, sum) in sums.iter_mut().enumerate() {
         *sum += products[2 * lane] + products[2 * lane + 1];
     }
-}
-
-/// The sum of products of the positive numbers.
-#[inline]
-fn positive_dot(sums: &[[i32; PAIRS]; BLOCK], weights: &[[f32; PAIRS]]) -> f32 {
-    let mut lanes = [0.0; PAIRS];
-    for (sums, weights) in sums.iter().zip(weights) {
-        for ((lane, &sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
-            *lane += sum.max(0) as f32 * weight;
-        }
-    }
-    lanes.iter().sum()
 }
