@@ -99,19 +99,37 @@ impl Decision {
     /// `size` inputs, of which the first `count` are on. The last of them stands for all.
     #[inline]
     pub fn at_least(&mut self, count: usize, size: usize) {
-        if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= self.next.into()) {
-            spans.extend(spans.len() as u16..self.next);
-            spans.extend(std::iter::repeat_n(self.next, size));
-        }
+        self.span(size);
         self.one_hot(count.checked_sub(1), size);
+    }
+
+    /// `groups` groups of `size` inputs. In each group the first ones are on, up to one of these.
+    #[inline]
+    pub fn at_least_each(&mut self, last: impl Iterator<Item = u16>, size: usize, groups: usize) {
+        if self.spans.is_some() {
+            let next = self.next;
+            for _ in 0..groups {
+                self.span(size);
+                self.next += size as u16;
+            }
+            self.next = next;
+        }
+        self.each(last, groups * size);
     }
 
     /// `size` inputs, of which these are on.
     #[inline]
     pub fn each(&mut self, on: impl Iterator<Item = u16>, size: usize) {
-        let next = self.next;
-        self.on.extend(on.map(|input| next + input));
+        on.for_each(|input| self.on.push(self.next + input));
         self.next += size as u16;
+    }
+
+    /// Records that whenever one of the next `size` inputs is on, those before it are, too.
+    #[inline]
+    fn span(&mut self, size: usize) {
+        if let Some(spans) = &mut self.spans {
+            record_span(spans, self.next, size);
+        }
     }
 
     /// Returns the actions.
@@ -138,6 +156,15 @@ impl Decision {
     pub(super) fn own(&self, index: usize) -> &[u16] {
         let end = self.starts.get(index + 1).copied().unwrap_or(self.on.len());
         &self.on[self.starts[index]..end]
+    }
+}
+
+#[cold]
+fn record_span(spans: &mut Vec<u16>, first: u16, size: usize) {
+    // Each action repeats the inputs of the first one.
+    if spans.len() <= first.into() {
+        spans.extend(spans.len() as u16..first);
+        spans.extend(std::iter::repeat_n(first, size));
     }
 }
 

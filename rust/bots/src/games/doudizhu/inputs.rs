@@ -243,15 +243,16 @@ fn table(
 /// The numbers of cards per rank.
 fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
     if copies == 4 {
-        // For each rank a nibble, with as many bits as cards.
-        let mut bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
-        bits &= (1 << (4 * SUITED)) - 1;
+        // For each rank a nibble, of whose bits as many are on as there are cards. The highest one counts.
+        let bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
+        let lower = bits >> 1 & 0x7777_7777_7777_7777;
+        let mut highest = bits & !lower & ((1 << (4 * SUITED)) - 1);
         let each = std::iter::from_fn(|| {
-            let bit = bits.trailing_zeros() as u16;
-            bits &= bits.wrapping_sub(1);
+            let bit = highest.trailing_zeros() as u16;
+            highest &= highest.wrapping_sub(1);
             (bit < 64).then_some(bit)
         });
-        decision.each(each, 4 * SUITED);
+        decision.at_least_each(each, 4, SUITED);
         for joker in SUITED..RANKS {
             decision.flag(cards.count(joker as Rank) > 0);
         }
