@@ -173,6 +173,23 @@ mod tests {
     use super::Decision;
 
     #[test]
+    fn the_last_input_that_is_on_stands_for_those_before_it() {
+        let mut decision = Decision::with_spans();
+        decision.begin(0, [1.0, 0.0]);
+        decision.flag(true);
+        decision.at_least(2, 3);
+        for action in 0..2 {
+            decision.action(action);
+            decision.at_least_each([1, 2].into_iter(), 2, 2);
+            decision.at_least(0, 2);
+            decision.each([0, 1].into_iter(), 2);
+        }
+        assert_eq!(decision.shared(), [0, 2]);
+        assert_eq!(decision.own(1), [5, 6, 10, 11]);
+        assert_eq!(decision.spans(), [0, 1, 1, 1, 4, 4, 6, 6, 8, 8, 10, 11]);
+    }
+
+    #[test]
     fn payments_decide_where_chances_are_equal() {
         let mut decision = Decision::default();
         decision.begin(0, [1.0, 0.2]);

@@ -121,6 +121,11 @@ impl Network {
         Ok(())
     }
 
+    /// All inputs that are on with these.
+    pub(super) fn expand<'a>(&self, on: impl Iterator<Item = &'a u16>) -> impl Iterator<Item = u16> {
+        on.flat_map(|&input| self.spans[usize::from(input)]..=input)
+    }
+
     /// Adds the rows of some inputs.
     #[inline]
     fn add(&self, sums: &mut [f32], on: &[u16]) {

@@ -79,10 +79,8 @@ impl SelfPlay {
                     action = actions[chosen];
                 }
                 let role = self.decision.role;
-                let spans = &networks.all[role].spans;
-                for &input in self.decision.shared().iter().chain(self.decision.own(chosen)) {
-                    self.on.extend(spans[usize::from(input)]..=input);
-                }
+                let on = self.decision.shared().iter().chain(self.decision.own(chosen));
+                self.on.extend(networks.all[role].expand(on));
                 self.steps.push(Step { seat, role, end: self.on.len(), best, explored });
             }
             recent.push(seat, action);

@@ -167,9 +167,11 @@ impl<G: NetModel> Training<G> {
         settings.check()?;
         let all: Vec<Vec<Vec<u16>>> = rules.iter().map(spans::<G>).collect();
         // Rules without an auction need no network for it.
-        let known = |role: usize| all.iter().filter_map(move |each| each.get(role)).find(|spans| !spans.is_empty());
-        let spans: Vec<_> =
-            (0..all.first().map_or(0, Vec::len)).map(|role| known(role).cloned().unwrap_or_default()).collect();
+        let known =
+            |role: usize| all.iter().filter_map(move |each| each.get(role)).find(|spans| !spans.is_empty());
+        let spans: Vec<_> = (0..all.first().map_or(0, Vec::len))
+            .map(|role| known(role).cloned().unwrap_or_default())
+            .collect();
         let fits = |(one, known): (&Vec<u16>, &Vec<u16>)| one == known || one.is_empty();
         if spans.is_empty()
             || all.iter().any(|each| each.len() != spans.len() || !each.iter().zip(&spans).all(fits))
