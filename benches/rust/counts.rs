@@ -15,7 +15,7 @@ use oxideal_engine::{
     Action, BatchChunk, Chance, Error, Game, JsonFields, Position, Recent, Rows, Rules, Seed, SplitMix64,
     Start, State, Stream, View, observation_size, playouts,
 };
-use timing::{positions, views};
+use timing::{positions, views, weights};
 
 fn main() -> Result<(), Error> {
     macro_rules! count_all {
@@ -79,19 +79,6 @@ const POSITIONS: usize = 1_000;
 const VIEWS: usize = 100;
 const BATCH: usize = 64;
 const STEPS: u64 = 50;
-
-/// The networks of the package with this name.
-fn weights(name: &str) -> &'static [u8] {
-    macro_rules! weights {
-        ($($name:literal)*) => {
-            match name {
-                $($name => include_bytes!(concat!("../../python/oxideal/bots/weights/", $name, ".safetensors")),)*
-                _ => &[],
-            }
-        };
-    }
-    weights!("doudizhu_3_players" "doudizhu_4_players" "foursquare" "mexican_train" "rummy")
-}
 
 /// What every game can do.
 struct Works<G: Game> {
