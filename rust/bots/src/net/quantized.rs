@@ -239,7 +239,7 @@ mod tests {
         let (mut decision, mut scratch, mut layers) = Default::default();
         let (mut values, mut most) = (Vec::new(), 0.0_f32);
         for stream in 0..5 {
-            let mut position = State::<MexicanTrain>::deal(rules, Seed::from(1), stream).position().clone();
+            let mut position = *State::<MexicanTrain>::deal(rules, Seed::from(1), stream).position();
             let mut chance = SplitMix64::new(1);
             while position.play_random(&rules, &mut chance) && position.current_player().is_some() {
                 MexicanTrain::describe(&rules, &position, &Recent::default(), &mut decision);
