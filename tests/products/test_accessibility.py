@@ -60,7 +60,7 @@ def test_faults_are_found(page: Page, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_pages_of_reviews(page: Page, game: str, tmp_path: Path) -> None:
     states: list[Any] = list(play(module_of(game).State(seed=3), 3))
-    decisions = []
+    decisions: list[Decision] = []
     for number, state in enumerate(states[:-1]):
         moves = state.legal_moves()
         played = states[-1].rules.move(states[-1].history[number])

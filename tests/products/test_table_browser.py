@@ -250,6 +250,7 @@ def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
     hand = "[...document.querySelectorAll('.mine')].map(each => each.dataset.pick).join(' ')"
     state = rummy.State(rummy.Rules(players=2), seed=1)
     seat = state.current_player
+    assert seat is not None
     board.start(state, seat)
     for _ in range(2):
         board.page.click(".sort")

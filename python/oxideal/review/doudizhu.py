@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import doudizhu as dd
-from .reasons import Sentence, reason
+from ..words import Sentence
+from .reasons import reason
 
 _BOMBS = ("bomb", "rocket")
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from .. import foursquare as fs
-from .reasons import Sentence, reason
+from ..words import Sentence
+from .reasons import reason
 
 _MOST_DOWN = 4
 """With more top cards face down the game is lost (FS-08)."""

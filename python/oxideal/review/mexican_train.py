@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import mexican_train as mt
-from .reasons import Sentence, reason
+from ..words import Sentence
+from .reasons import reason
 
 
 def open_double(view: Any, played: Any, better: Any) -> Sentence | None:

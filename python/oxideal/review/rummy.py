@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import rummy as rm
-from .reasons import Sentence, reason
+from ..words import Sentence
+from .reasons import reason
 
 
 def goes_out(view: Any, played: Any, better: Any) -> Sentence | None:
