@@ -6,16 +6,18 @@ import gzip
 import json
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.chrome import Chrome, Page, chrome, command
 from helpers.tables import started
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import game_of
 from oxideal.bots import RuleBot
 from oxideal.web import Seat, static
+
+if TYPE_CHECKING:
+    from helpers.chrome import Page
 
 pytestmark = pytest.mark.full
 
@@ -49,13 +51,6 @@ HOST = """(() => {
 
 PICKED = "[...document.querySelectorAll('.mine.picked')].map(each => each.dataset.pick).join('')"
 NAMING = "document.querySelector('.naming').textContent"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -111,14 +106,11 @@ class Board:
 
 
 @pytest.fixture
-def board(browser: Chrome, url: str) -> Iterator[Board]:
-    with browser.page() as page:
-        page.resize(*SIZES["desktop"])
-        page.go(url)
-        page.wait("document.querySelector('#games input')")
-        page.js(HOST)
-        yield Board(page)
-        assert page.errors == []
+def board(page: Page, url: str) -> Board:
+    page.go(url)
+    page.wait("document.querySelector('#games input')")
+    page.js(HOST)
+    return Board(page)
 
 
 def lead(seed: int = 5, players: int = 3) -> Any:
@@ -257,7 +249,8 @@ def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
     """The order stays in the round, also for a page that is opened anew, and new cards come last."""
     hand = "[...document.querySelectorAll('.mine')].map(each => each.dataset.pick).join(' ')"
     state = rummy.State(rummy.Rules(players=2), seed=1)
-    seat = state.current_player or 0
+    seat = state.current_player
+    assert seat is not None
     board.start(state, seat)
     for _ in range(2):
         board.page.click(".sort")

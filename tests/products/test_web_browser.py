@@ -1,4 +1,4 @@
-"""The page in a real Chromium, against a real server. Without a browser, these tests are left out; pytest says so."""
+"""The page in a real Chromium, against a real server."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.chrome import Chrome, Page, chrome, command
 from helpers.table_page import END, MOVES, TURN, choose, click_a_move, described, moved, turn
 from helpers.tables import started
 from oxideal._registry import module_of
 from oxideal.commitment import Commitment
 from oxideal.record import Record, dumps
+
+if TYPE_CHECKING:
+    from helpers.chrome import Chrome, Page
 
 GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
@@ -34,13 +36,6 @@ TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
 
 pytestmark = pytest.mark.full
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
 
 
 class Server:
@@ -73,13 +68,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found = Server(tmp_path / "tables.db")
     yield found
     found.kill()
-
-
-@pytest.fixture
-def page(browser: Chrome) -> Iterator[Page]:
-    with browser.page() as found:
-        yield found
-        assert found.errors == []
 
 
 def open_page(

@@ -126,6 +126,16 @@ class LiveTable:
         It then leaves the table at which it was.
         """
         former: LiveTable | None = connection.table
+        left = None if former is None else connection.seat
+        try:
+            await self._join(connection, token, name, language)
+        finally:
+            if former is not None and connection.table is not former:
+                await former._has_left(left)
+
+    async def _join(self, connection: Connection, token: str | None, name: str | None, language: str) -> None:
+        former: LiveTable | None = connection.table
+        left = connection.seat if former is self else None
         async with self.lock:
             if self.closed:
                 raise Closed
@@ -149,18 +159,17 @@ class LiveTable:
                 self.seated[seat] = connection
                 self.away.pop(seat, None)
                 self.consent.clear()
-            self._tell_all(lambda each: each.send(self._about_table(each, token if each is connection else None)))
+            for each in self.connections if (seat, left) != (None, None) else [connection]:
+                self._tell_one(each, lambda to: to.send(self._about_table(to, token if to is connection else None)))
             if not await self._deal() and self.table.match is not None:
                 self._tell_one(connection, self._begin)
                 await self._advance()
                 self._tell_clock(connection)
-        if former is not None and former is not self:
-            await former._has_left()
 
     async def leave(self, connection: Connection) -> None:
         """Forget a client; its seat remains its own."""
         self._remove(connection)
-        await self._has_left()
+        await self._has_left(connection.seat)
 
     def _remove(self, connection: Connection) -> None:
         seat = connection.seat
@@ -185,12 +194,13 @@ class LiveTable:
         if self.table.state is not None and self.table.state.current_player == seat:
             self._stop_work()
 
-    async def _has_left(self) -> None:
-        """Tell the others that a client has left."""
+    async def _has_left(self, seat: int | None) -> None:
+        """Tell the others that a client has left its seat. Spectators are not told of: they could flood the others."""
         async with self.lock:
             if self.closed:
                 return
-            self._tell_about_table()
+            if seat is not None:
+                self._tell_about_table()
             if not self._close_if_empty():
                 try:
                     await self._deal()
@@ -299,7 +309,7 @@ class LiveTable:
         state = table.state
         texts = state.events(seat or 0)
         news = texts[connection.told :]
-        public = news if seat is not None else table.public_events(connection.told)
+        public = news if seat is not None or not news else table.public_events(connection.told)
         connection.told = len(texts)
         connection.send(*messages.events(state.rules, public))
         if connection.page is not None and news:
