@@ -399,14 +399,15 @@ def replayed(records: Path) -> list[Any]:
 
 def test_play_begins_the_round_again_after_undo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events that a program has been told cannot be taken back."""
-    typed(monkeypatch, "draw", "kc", "/undo", "qc", f"/save {folder}/saved.jsonl")
-    text = logging_command(folder)
-    assert main(["play", "rummy", "--practice", "--seed", "7", "--bots", f"exec:60s:{text}"]) == 0
+    typed(monkeypatch, "draw", "kc", "/undo", "qc")
+    text, records = logging_command(folder), folder / "rounds.jsonl"
+    arguments = ["--practice", "--seed", "7", "--bots", f"exec:60s:{text}", "--records", str(records)]
+    assert main(["play", "rummy", *arguments]) == 0
     [messages] = logs(folder)
     first, *_, last = rounds_of(messages)
     assert kinds_of(first)[-1] == "end_round"
     assert first[-1]["payoffs"] is None
-    [state] = replayed(folder / "saved.jsonl")
+    [state] = replayed(records)
     told = events_of(last)
     assert told == list(state.events(1))[: len(told)]
     assert events_of(first) != told[: len(events_of(first))]
