@@ -194,7 +194,7 @@ def test_examples_of_help_run(command: Parser, sandbox: Path) -> None:
         shutil.copy(sandbox / "games.jsonl", sandbox / f"{name}.jsonl")
     ran("oxideal record show games.jsonl --step 20 --text > position.txt", sandbox)
     for example in command.examples:
-        run_and_stop([example], sandbox, TURN if "--botzone" in example else "/save saved.jsonl\n/quit\nq\n")
+        run_and_stop([example], sandbox, TURN if "--botzone" in example else "/quit\nq\n")
 
 
 @pytest.mark.full

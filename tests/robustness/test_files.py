@@ -55,14 +55,6 @@ def test_training_writes_to_the_file_that_a_link_names(link: Path) -> None:
     assert (link.parent / "data" / "file").stat().st_size > 1000
 
 
-def test_saved_game_is_written_to_the_file_that_a_link_names(link: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter([f"/save {link}", "/quit"])
-    monkeypatch.setattr("builtins.input", lambda *_: next(answers))
-    main(["play", "foursquare", "--plain", "--seed", "7"])
-    assert link.is_symlink()
-    assert (link.parent / "data" / "file").read_text("utf-8").startswith('{"format"')
-
-
 # Two writers
 
 

@@ -30,7 +30,7 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
 
     `kind` is one of `KINDS`, `game` the name of a game or its module. "thinking" and "solution" are results of
     `oxideal.bots`, "review" is that of `oxideal.review`, "result", "ratings" and "benchmark" are those of
-    `oxideal.arena`, "match" is a match. "to_bot" and "from_bot" are the messages of the protocol for bots, which
+    `oxideal.arena`, and "match" is a match. "to_bot" and "from_bot" are the messages of the protocol for bots, which
     can have more fields than the schema.
 
     Raises `InvalidArgumentError` for any other kind or game.
