@@ -20,7 +20,6 @@ from helpers.cases import module_of
 from helpers.commands import commands
 from helpers.messages import says
 from oxideal._arguments.checks import quoted
-from oxideal._registry import GAMES
 from oxideal.arena import arena
 from oxideal.cli import main
 from oxideal.cli.dispatch import parser
