@@ -97,7 +97,7 @@ def test_best_seats_share_the_win(told: Any) -> None:
     assert found["seats"][0]["wins"]["mean"] == pytest.approx((payoffs > 0).mean())
 
 
-def test_playouts_start_from_a_deal_position_or_view(told: Any) -> None:
+def test_playouts_start_from_a_deal_position_or_view(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
     pushed = ("--seed", "7", "--push", "bid 3", "-n", "50")
     begin: Any
     for arguments, begin in [
@@ -115,6 +115,12 @@ def test_playouts_start_from_a_deal_position_or_view(told: Any) -> None:
     found = told("playouts", "doudizhu", *pushed)
     assert found["position"] == BIDDEN.to_text()
     assert (found["stream"], found["moves"]) == ("0", ["bid 3"])
+    for arguments, start in (
+        (pushed, "all from the deal of seed 7, after bid 3"),
+        (("--seed", "7", "--position", ENDED.to_text()), "seed 7, all from one position"),
+    ):
+        assert main(["playouts", "doudizhu", *arguments]) == 0
+        assert capsys.readouterr().out.splitlines()[0].endswith(start)
 
 
 # perft
