@@ -16,7 +16,7 @@ import pytest
 from helpers.cases import module_of
 from helpers.effort import some_in_quick
 from helpers.refusal import refuses
-from oxideal import doudizhu, foursquare
+from oxideal import foursquare
 from oxideal.arena import Ratings, Result, arena, tournament
 from oxideal.cli import main
 from oxideal.differential import GAMES
@@ -275,11 +275,3 @@ def test_only_regular_files_are_resumed(path: str, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / path)
     with pytest.raises(InvalidArgumentError, match="records must be a regular file to resume from, got "):
         arena("foursquare", BOTS, 1, seed=7, records=tmp_path / path, resume=True)
-
-
-def test_rules_without_a_name_are_compared(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    arena("doudizhu", BOTS, 1, seed=7, records=path, rules=doudizhu.Rules.preset("douzero"))
-    with pytest.raises(InvalidRecordError, match="rules must be"):
-        arena("doudizhu", BOTS, 1, seed=7, records=path, resume=True)
-    assert path.stat().st_size > 0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from helpers.effort import times
+from helpers.effort import some_in_quick, times
 from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving, started
 from oxideal._registry import module_of
 from oxideal.bots import RuleBot
@@ -151,7 +151,7 @@ def test_killed_server_continues_every_table(tmp_path: Path) -> None:
 # A full disk
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", some_in_quick(ALL_GAMES))
 async def test_full_disk_refuses_moves_and_loses_nothing(game: str, tmp_path: Path) -> None:
     async with serving(tmp_path) as (server, port), client(port) as ada:
         await ada.create(game)
@@ -233,7 +233,7 @@ async def test_move_of_a_bot_that_cannot_be_stored_is_tried_again(
 KINDS_OF_SEATED = ("create", "join", "answer", "next_round", "take_back", "hint", "record", "x")
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_SEATED)
+@pytest.mark.parametrize("kind", some_in_quick(KINDS_OF_SEATED))
 async def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> None:
     """The other person can go on, and the client can return to its seat."""
     seats = ["person", "person"]
@@ -264,21 +264,6 @@ async def test_client_vanishes_after_a_message(kind: str, tmp_path: Path) -> Non
 
 
 # Attackers
-
-
-async def test_refused_look_changes_nothing(tmp_path: Path) -> None:
-    """A spectator asks for a language that there is not; the round after it goes on for all."""
-    async with serving(tmp_path) as (server, port), client(port) as ada, client(port, ("words",)) as eve:
-        table = await ada.create("foursquare")
-        await eve.ask("join", "position", table=table["table"], spectate=True)
-        for wrong in ("xx", 1):
-            await eve.ask("look", "error", language=wrong)
-        await ada.play_round()
-        await ada.send("next_round")
-        await ada.play_round()
-        await eve.until("end_round")
-        assert (await eve.until("position"))["title"] == "FourSquare"
-        assert server.counts["faults"] == 0
 
 
 @pytest.mark.parametrize("method", ["begin", "send"])
@@ -541,9 +526,8 @@ async def flood_with(kind: str, eve: Client) -> None:
 async def test_client_that_floods_with_frames_is_dropped(kind: str, tmp_path: Path) -> None:
     async with serving(tmp_path, rate=50) as (server, port), client(port) as ada, client(port) as eve:
         await ada.create("foursquare")
-        async with asyncio.timeout(SECONDS / 6):
-            with pytest.raises(ConnectionClosed):
-                await flood_with(kind, eve)
+        with pytest.raises(ConnectionClosed):
+            await flood_with(kind, eve)
         while len(server.connections) > 1:
             await asyncio.sleep(0.01)
         await ada.answer(await ada.until("question"))
@@ -657,7 +641,7 @@ async def test_program_that_cannot_be_started_is_tried_again(
 
 KINDS = (
     *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record"),
-    *("explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
+    *("say", "stand_in", "explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
 )
 
 
