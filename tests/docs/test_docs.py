@@ -273,7 +273,7 @@ def parse(program: str, arguments: list[str]) -> None:
 
 
 def test_that_commands_are_found() -> None:
-    assert "pip install oxideal" in commands(ROOT / "docs" / "index.md")
+    assert "pip install git+https://github.com/oxideal/oxideal" in commands(ROOT / "docs" / "index.md")
     assert "oxideal play doudizhu" in commands(ROOT / "docs" / "index.md")
     with pytest.raises(SystemExit):
         parse("oxideal", ["plai", "doudizhu"])

@@ -17,7 +17,13 @@ README = ROOT / "README.md"
 CHINESE = ROOT / "README.zh-CN.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
-OTHER_SITES = ("https://img.shields.io/", "https://pypi.org/", "https://pettingzoo.farama.org", "https://github.com/")
+OTHER_SITES = (
+    "https://img.shields.io/",
+    "https://pypi.org/",
+    "https://pettingzoo.farama.org",
+    "https://github.com/",
+    "https://rustup.rs",
+)
 
 CODE = re.compile(r"^```.*?^```$|^ {4}\S[^\n]*$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"(?<= )# .*$", re.MULTILINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -265,3 +266,12 @@ def test_resume_needs_a_path_and_no_fewer_deals(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgumentError) as error:
         arena("rummy", BOTS, 2, seed=7, records=path, resume=True)
     assert str(error.value) == f"games must be at least the number of deals in {path}, got 2"
+
+
+@pytest.mark.parametrize("path", [".", os.devnull, *(["pipe"] if hasattr(os, "mkfifo") else [])])
+def test_only_regular_files_are_resumed(path: str, tmp_path: Path) -> None:
+    """Reading others can have no end."""
+    if path == "pipe":
+        os.mkfifo(tmp_path / path)
+    with pytest.raises(InvalidArgumentError, match="records must be a regular file to resume from, got "):
+        arena("foursquare", BOTS, 1, seed=7, records=tmp_path / path, resume=True)

@@ -84,7 +84,7 @@ class Plan:
         module = module_of(game)
         if boolean("resume", resume) and not isinstance(records, str | os.PathLike):
             raise InvalidArgumentError("resume requires records, the path of a file")
-        recorded = Recorded(Path(records)) if resume and Path(records).exists() else None
+        recorded = _recorded(Path(records)) if resume else None
         key = recorded.seed if recorded is not None and seed is None else None
         key = seed_number(seed) if key is None else key
         entries = entries_of(bots, key)
@@ -167,6 +167,15 @@ class Plan:
                 stack.enter_context(locked(Path(self.records)))
             append = self.recorded is not None
             yield None if self.records is None else stack.enter_context(Writer(self.records, append=append))
+
+
+def _recorded(path: Path) -> Recorded | None:
+    """Return the games of an earlier run, if there are any."""
+    if not path.exists():
+        return None
+    if not path.is_file():  # reading it can have no end
+        raise InvalidArgumentError(f"records must be a regular file to resume from, got {quoted(str(path))}")
+    return Recorded(path)
 
 
 def _added(sums: Sums, blocks: list[Block]) -> Iterator[Block]:
