@@ -52,30 +52,30 @@ def _first(first: int, _count: int) -> int:
 
 
 def measure(options: argparse.Namespace) -> None:
-    executors = ["processes:2"]
+    several: list[int | str] = [2]
     with ExitStack() as stack:
         if options.ray:
             import ray
 
             ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR")
             stack.callback(ray.shutdown)
-            executors.append("ray")
-        for executor in executors:
-            with running(executor, nothing, None) as run:
+            several.append("ray")
+        for jobs in several:
+            with running(jobs, nothing, None) as run:
                 list(run.calls((each, 1) for each in range(50)))  # started
                 start = perf_counter()
                 list(run.calls((each, 1) for each in range(1000)))
-                print(f"{executor}: {perf_counter() - start:.2f} ms a shard that does nothing")
+                print(f"{jobs} jobs: {perf_counter() - start:.2f} ms a shard that does nothing")
         for name, work in works().items():
             size = len(pickle.dumps(work.build(work.argument, [-1, -1, -1])(0, work.usual)))
             print(f"{name}: {size:,} bytes a shard of {work.usual:,}")
-            for executor in executors:
-                runs = [(played(None, work), played(executor, work)) for _ in range(3)]
+            for jobs in several:
+                runs = [(played(1, work), played(jobs, work)) for _ in range(3)]
                 speed = sorted(one.elapsed / two.elapsed / 2 for one, two in runs)
                 processor = median(one.processor / two.processor for one, two in runs)
                 busy = median(two.busy for _, two in runs)
                 print(
-                    f"{name}, {executor}: {speed[1]:.0%} of twice the speed ({speed[0]:.0%} to {speed[2]:.0%}), "
+                    f"{name}, {jobs} jobs: {speed[1]:.0%} of twice the speed ({speed[0]:.0%} to {speed[2]:.0%}), "
                     f"{processor:.1%} of the processor time, workers busy {busy:.1%} of the time"
                 )
 
@@ -99,7 +99,7 @@ def works() -> dict[str, Work]:
 
 def _task(game: str, bots: list[str]) -> bytes:
     module = module_of(game)
-    return _pickled(Task(module.__name__, module.Rules(), entries_of(bots, 7), ((0, 1),), 7, 1.0, False, True), "")
+    return _pickled(Task(module.__name__, module.Rules(), entries_of(bots, 7), ((0, 1),), 7, 1.0, False, True))
 
 
 class Played(NamedTuple):
@@ -122,10 +122,10 @@ def counting(work: Work, note: Any) -> Callable[[int, int], tuple[float, float]]
     return counted
 
 
-def played(executor: str | None, work: Work) -> Played:
-    """Play a work on an executor that has been started."""
+def played(jobs: int | str, work: Work) -> Played:
+    """Play a work with workers that have been started."""
     busy = 0.0
-    with running(executor, counting, work) as run:
+    with running(jobs, counting, work) as run:
         list(run.calls((0, 1) for _ in range(6)))
         calls = run.calls
 
@@ -139,7 +139,7 @@ def played(executor: str | None, work: Work) -> Played:
         start, own = perf_counter(), process_time()
         processor = sum(each[1] for each in run.shards(work.numbers, work.most))
         elapsed = perf_counter() - start
-        if executor is None:
+        if jobs == 1:
             processor = 0.0  # it is in this process
         return Played(elapsed, processor + process_time() - own, busy / elapsed / run.workers)
 

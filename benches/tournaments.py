@@ -71,7 +71,6 @@ def play(game: str, bots: list[str], deals: int, seed: int) -> Games:
         lambda _rules, count: (tuple(range(count)),),
         rules=None,
         jobs=1,
-        executor=None,
         grace=10.0,
         progress=None,
         records=None,

@@ -68,21 +68,19 @@ __all__ = [
     "doudizhu_legal_plays",
     "doudizhu_legal_plays_many",
     "doudizhu_min_plays",
-    "doudizhu_playouts",
     "doudizhu_readings",
     "doudizhu_rules",
     "foursquare_flips",
     "foursquare_flips_many",
-    "foursquare_playouts",
     "level",
     "levels",
     "mexican_train_longest_train",
     "mexican_train_matches",
     "mexican_train_matches_many",
     "mexican_train_pips",
-    "mexican_train_playouts",
     "mexican_train_rules",
     "mexican_train_tiles_array",
+    "playouts",
     "policy_playouts",
     "processor_features",
     "rule",
@@ -94,7 +92,6 @@ __all__ = [
     "rummy_lay_offs_many",
     "rummy_melds",
     "rummy_melds_many",
-    "rummy_playouts",
     "rummy_points",
     "search",
     "solve",
@@ -3866,15 +3863,6 @@ def doudizhu_legal_plays_many(
 def doudizhu_min_plays(hand: CardsLike, rules: DouDizhuRules | None) -> list[DouDizhuMove]:
     """Return a shortest list of combinations that empties a hand; its length is the number of plays."""
 
-def doudizhu_playouts(
-    start: DouDizhuRules | DouDizhuState | DouDizhuView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Play whole games and return payoffs and lengths as arrays."""
-
 def doudizhu_readings(cards: CardsLike, rules: DouDizhuRules | None) -> list[DouDizhuMove]:
     """Return all combinations that these cards make."""
 
@@ -3890,15 +3878,6 @@ def foursquare_flips_many(
     grids: npt.NDArray[np.int8], cells: npt.NDArray[np.uint8], ranks: npt.NDArray[np.uint8]
 ) -> npt.NDArray[np.bool_]:
     """Return which cells of each grid turn over."""
-
-def foursquare_playouts(
-    start: FourSquareRules | FourSquareState | FourSquareView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Play whole games and return payoffs and lengths as arrays."""
 
 def level(view: AnyView, number: int, chance: Stream, networks: Networks | None = None, /) -> int:
     """Return the action that a level chooses."""
@@ -3922,20 +3901,16 @@ def mexican_train_matches_many(
 def mexican_train_pips(tiles: TilesLike) -> int:
     """Return the sum of the pips of tiles."""
 
-def mexican_train_playouts(
-    start: MexicanTrainRules | MexicanTrainState | MexicanTrainView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Play whole games and return payoffs and lengths as arrays."""
-
 def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules:
     """Return these rules, or the default ones."""
 
 def mexican_train_tiles_array(hand: TilesLike, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]:
     """Return an array with 1 for each tile of a hand and 0 for all others."""
+
+def playouts(
+    game: type[Any], start: Any, n: SupportsIndex, seed: Seed, threads: SupportsIndex, first: SupportsIndex, /
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Play whole games at random and return payoffs and lengths as arrays. The game is that of the class `Rules`."""
 
 def policy_playouts(
     start: Any,
@@ -3983,15 +3958,6 @@ def rummy_melds(hand: RummyCardsLike, ace: str) -> list[RummyCards]:
 
 def rummy_melds_many(hands: npt.NDArray[np.uint64], ace: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint64]]:
     """Return where the melds of each hand start, and the melds as sets."""
-
-def rummy_playouts(
-    start: RummyRules | RummyState | RummyView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Play whole games and return payoffs and lengths as arrays."""
 
 def rummy_points(cards: RummyCardsLike, ace: str) -> int:
     """Return the points of cards."""

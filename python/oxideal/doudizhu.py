@@ -105,7 +105,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 3)
     """
-    return Playouts(*_native.doudizhu_playouts(start, n, seed, threads, first))
+    return Playouts(*_native.playouts(Rules, start, n, seed, threads, first))
 
 
 def classify(cards: CardsLike, rules: Rules | None = None) -> Move:

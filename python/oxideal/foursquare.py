@@ -88,7 +88,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 1)
     """
-    return Playouts(*_native.foursquare_playouts(start, n, seed, threads, first))
+    return Playouts(*_native.playouts(Rules, start, n, seed, threads, first))
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._arguments.checks import counted, integer_within, named_arguments, no_such_seat, quoted, seat_within, type_name
+from ._arguments.checks import counted, integer_within, named_arguments, quoted, seat_within, type_name
 from ._arguments.seeds import seed_number
 from ._registry import game_of, home_of
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError, OxidealError
@@ -40,7 +40,6 @@ def __dir__() -> list[str]:
 
 
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
-OtherRulesT = TypeVar("OtherRulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
 MAX_ROUNDS = 1_000_000
@@ -68,39 +67,6 @@ class RoundResult(NamedTuple, Generic[RulesT]):
     """The same as `State.payoffs`."""
     scores: tuple[int, ...]
     """The same as `State.scores`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as a dict, ready for JSON."""
-        from .schemas.schema import FORMAT
-
-        return {
-            "format": FORMAT,
-            "rules": self.rules.to_dict(),
-            "dealer": self.dealer,
-            "payoffs": list(self.payoffs),
-            "scores": list(self.scores),
-        }
-
-    @classmethod
-    def from_dict(cls, rules_type: type[OtherRulesT], fields: dict[str, Any], /) -> RoundResult[OtherRulesT]:
-        """Return the result that a dict describes: the inverse of `to_dict`.
-
-        `rules_type` is the class of the rules, e.g. `oxideal.rummy.Rules`. Raises `InvalidRecordError` for a missing,
-        unknown or wrong field.
-        """
-        from .schemas.values import Fields, check_format, natural, rules_of
-
-        if not hasattr(rules_type, "from_dict"):
-            wanted = "a class of rules, e.g. oxideal.rummy.Rules"
-            raise TypeError(f"rules_type must be {wanted}, not {type_name(rules_type)}")
-        given = Fields("a result", fields, InvalidRecordError)
-        given.check_names("format", *cls._fields)
-        check_format(given)
-        rules = rules_of(given, rules_type)
-        dealer = given.get("dealer", natural)
-        if dealer >= rules.players:
-            raise InvalidRecordError(f"dealer: {no_such_seat(dealer, rules.players)}")
-        return RoundResult(rules, dealer, *_results(given, rules.players))
 
 
 def _results(given: Fields, players: int) -> Iterator[tuple[int, ...]]:

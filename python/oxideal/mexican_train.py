@@ -93,7 +93,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 4)
     """
-    return Playouts(*_native.mexican_train_playouts(start, n, seed, threads, first))
+    return Playouts(*_native.playouts(Rules, start, n, seed, threads, first))
 
 
 def matches(hand: TilesLike, ends: Iterable[SupportsIndex]) -> list[list[str]]:

@@ -109,7 +109,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 2)
     """
-    return Playouts(*_native.rummy_playouts(start, n, seed, threads, first))
+    return Playouts(*_native.playouts(Rules, start, n, seed, threads, first))
 
 
 def melds(hand: RummyCardsLike, ace: str = "low") -> list[Cards]:

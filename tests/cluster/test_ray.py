@@ -100,7 +100,7 @@ def kill_a_worker() -> None:
 def test_quiet_cluster(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     wanted = arena("rummy", ["rule", "random"], 300, seed=7, records=here)
-    found = arena("rummy", ["rule", "random"], 300, seed=7, records=there, executor="ray")
+    found = arena("rummy", ["rule", "random"], 300, seed=7, records=there, jobs="ray")
     assert lasting(found) == lasting(wanted)
     assert there.read_bytes() == here.read_bytes()
 
@@ -110,7 +110,7 @@ def test_killed_workers(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG0
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     bots: list[Any] = [Slow(), "random", "level:3"]
     wanted = tournament("rummy", bots, 30, seed=7, records=here)
-    found = disturbed(lambda: tournament("rummy", bots, 30, seed=7, records=there, executor="ray"), kill_a_worker)
+    found = disturbed(lambda: tournament("rummy", bots, 30, seed=7, records=there, jobs="ray"), kill_a_worker)
     assert found.stopped is None
     assert [(row.name, row.rating, row.low) for row in found.rows] == [
         (row.name, row.rating, row.low) for row in wanted.rows
@@ -129,13 +129,13 @@ def test_nodes_come_and_go(cluster: Cluster) -> None:
         else:
             spare.append(cluster.add_node(num_cpus=1))
 
-    found = disturbed(lambda: arena("rummy", [Slow(), "random"], 100, seed=7, executor="ray"), change)
+    found = disturbed(lambda: arena("rummy", [Slow(), "random"], 100, seed=7, jobs="ray"), change)
     assert lasting(found) == lasting(wanted)
 
 
 def test_call_is_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     wanted = arena("rummy", [("plays", "rule"), "random"], 20, seed=7)
-    found = arena("rummy", [("plays", Unlucky(tmp_path, 2)), "random"], 20, seed=7, executor="ray")
+    found = arena("rummy", [("plays", Unlucky(tmp_path, 2)), "random"], 20, seed=7, jobs="ray")
     assert len(list(tmp_path.iterdir())) == 2
     assert lasting(found)["rows"] == lasting(wanted)["rows"]
 
@@ -144,11 +144,11 @@ def test_call_is_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noq
 def test_data_set(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
     contents = []
     for name, disturb in (("here", None), ("there", kill_a_worker)):
-        executor = None if disturb is None else "ray"
+        jobs: int | str = 1 if disturb is None else "ray"
 
-        def make(folder: Path = tmp_path / name, executor: str | None = executor) -> Any:
+        def make(folder: Path = tmp_path / name, jobs: int | str = jobs) -> Any:
             players = ["search:30it", "rule", "rule"]
-            return dataset("doudizhu", folder, 300, players, seed=7, games_per_file=10, executor=executor)
+            return dataset("doudizhu", folder, 300, players, seed=7, games_per_file=10, jobs=jobs)
 
         found = make() if disturb is None else disturbed(make, disturb)
         assert found.stopped is None
@@ -166,7 +166,7 @@ def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
         if not spare:  # a node that joins late
             spare.append(cluster.add_node(num_cpus=1))
 
-    for more in ([], ["--on", "processes:2"], ["--on", "ray"]):
+    for more in ([], ["--jobs", "2"], ["--jobs", "ray"]):
         command = ["playouts", "rummy", "-n", "1500000", "--seed", "7", *more]
         code = disturbed(partial(main, command), disturb) if "ray" in more else main(command)
         assert code == 0
@@ -188,7 +188,7 @@ def test_worker_that_hangs_is_killed_and_its_call_started_again(cluster: Cluster
                 os.kill(process, signal.SIGKILL)
 
     bots: list[Any] = [("plays", Hanging(mark)), "random"]
-    found = disturbed(lambda: arena("rummy", bots, 20, seed=7, executor="ray"), kill_what_hangs)
+    found = disturbed(lambda: arena("rummy", bots, 20, seed=7, jobs="ray"), kill_what_hangs)
     assert mark.exists()
     assert lasting(found)["rows"] == lasting(wanted)["rows"]
 
@@ -211,19 +211,19 @@ def test_call_that_fails_three_times_is_named_and_the_run_can_go_on(cluster: Clu
     marks, here, there = tmp_path / "marks", tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     marks.mkdir()
     bots: list[Any] = [("plays", Unlucky(marks, 3, deal=9)), "random"]
-    stopped = arena("rummy", bots, 40, seed=7, records=there, executor="ray")
+    stopped = arena("rummy", bots, 40, seed=7, records=there, jobs="ray")
     assert len(list(marks.iterdir())) == 3, "Ray does not start it more often by itself"
     assert stopped.stopped is not None
     assert stopped.stopped.startswith(f"deals {stopped.deals} to ")
     assert "failed 3 times" in stopped.stopped
-    arena("rummy", bots, 40, seed=7, records=there, resume=True, executor="ray")
+    arena("rummy", bots, 40, seed=7, records=there, resume=True, jobs="ray")
     arena("rummy", [("plays", "rule"), "random"], 40, seed=7, records=here)
     assert there.read_bytes() == here.read_bytes()
 
 
 def test_error_of_a_bot_is_raised_here(cluster: Cluster) -> None:  # noqa: ARG001
     with pytest.raises(Exception, match="no idea") as error:
-        arena("rummy", [Broken(), "random"], 5, seed=7, executor="ray", errors="raise")
+        arena("rummy", [Broken(), "random"], 5, seed=7, jobs="ray", errors="raise")
     assert type(error.value).__name__ == "BotError"
 
 
@@ -231,7 +231,7 @@ def test_work_that_workers_cannot_import_is_refused(cluster: Cluster) -> None:  
     class_of_main = type("Plays", (RuleBot,), {"__module__": "__main__"})
     sys.modules["__main__"].Plays = class_of_main  # type: ignore[attr-defined]
     with pytest.raises(InvalidArgumentError, match=r"a worker could not restore the work: .* workers can import"):
-        arena("rummy", [class_of_main(), "random"], 5, seed=7, executor="ray")
+        arena("rummy", [class_of_main(), "random"], 5, seed=7, jobs="ray")
 
 
 class Broken:

@@ -22,10 +22,10 @@ from oxideal.rummy import Rules
 GAMES = 30_000
 
 
-def played(executor: Any, file: Path) -> tuple[bytes, Any]:
+def played(jobs: Any, file: Path) -> tuple[bytes, Any]:
     """Return the records of a tournament and the sums of playouts."""
-    tournament("rummy", ["rule", "random", "search:20it"], 12, seed=7, records=file, executor=executor)
-    with running(executor, _player, ("rummy", Rules(players=3), 7, 1)) as work:
+    tournament("rummy", ["rule", "random", "search:20it"], 12, seed=7, records=file, jobs=jobs)
+    with running(jobs, _player, ("rummy", Rules(players=3), 7, 1)) as work:
         first, *others = work.shards(range(GAMES), MAX_SHARD)
     for each in others:
         first += each
@@ -34,7 +34,7 @@ def played(executor: Any, file: Path) -> tuple[bytes, Any]:
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Any]:
-    return played(None, tmp_path_factory.mktemp("here") / "games.jsonl")
+    return played(1, tmp_path_factory.mktemp("here") / "games.jsonl")
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
@@ -47,7 +47,7 @@ def test_workers_on_ray(workers: int, here: Any, tmp_path: Path) -> None:
 
 
 def test_processes(here: Any, tmp_path: Path) -> None:
-    assert played("processes:2", tmp_path / "games.jsonl") == here
+    assert played(2, tmp_path / "games.jsonl") == here
 
 
 def rays() -> set[int]:
@@ -62,7 +62,20 @@ def rays() -> set[int]:
 
 def test_ctrl_c_ends_everything_it_started(tmp_path: Path) -> None:
     before, file = rays(), tmp_path / "games.jsonl"
-    command = ["rate", "rummy", "rule", "random", "-n", "1000000", "--seed", "7", "--on", "ray", "--records", str(file)]
+    command = [
+        "rate",
+        "rummy",
+        "rule",
+        "random",
+        "-n",
+        "1000000",
+        "--seed",
+        "7",
+        "--jobs",
+        "ray",
+        "--records",
+        str(file),
+    ]
     with subprocess.Popen(
         [sys.executable, "-c", "from oxideal.cli import main; raise SystemExit(main())", *command],
         stderr=subprocess.PIPE,

@@ -76,10 +76,11 @@ class Broken:
 
 def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
     found, records = [], []
-    for number, executor in enumerate((None, "processes:1", "processes:2", Threads(), Flaky(1, 2, 4, 7))):
+    several: list[named.Jobs] = [1, 2, Threads(), Flaky(1, 2, 4, 7)]
+    for number, jobs in enumerate(several):
         file = tmp_path / f"{number}.jsonl"
         bots: list[Any] = ["search:20it", "random", Broken()]
-        found.append(lasting(arena("doudizhu", bots, 40, seed=7, records=file, executor=executor)))
+        found.append(lasting(arena("doudizhu", bots, 40, seed=7, records=file, jobs=jobs)))
         records.append(file.read_bytes())
     assert all(each == found[0] for each in found)
     assert all(each == records[0] for each in records)
@@ -89,8 +90,7 @@ def test_same_result_and_records_on_any_executor(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_tournament_on_an_executor() -> None:
     here, *others = (
-        tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, executor=each)
-        for each in (None, "processes:2", Threads())
+        tournament("rummy", ["rule", "random", "level:1"], 6, seed=7, jobs=each) for each in (1, 2, Threads())
     )
     for there in others:
         assert [(row.name, row.rating, row.low, row.high, row.decisions) for row in there.rows] == [
@@ -101,25 +101,25 @@ def test_tournament_on_an_executor() -> None:
 
 def test_call_that_fails_three_times_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    stopped = arena("rummy", ["rule", "random"], 30, seed=7, records=file, executor=Flaky(3, 4, 5))
+    stopped = arena("rummy", ["rule", "random"], 30, seed=7, records=file, jobs=Flaky(3, 4, 5))
     assert 0 < stopped.deals < 30
     assert stopped.stopped is not None
     assert stopped.stopped.startswith(f"deals {stopped.deals} to ")
     assert stopped.stopped.endswith(' failed 3 times: "the machine is gone"')
-    again = arena("rummy", ["rule", "random"], 30, seed=7, records=file, resume=True, executor=Threads())
+    again = arena("rummy", ["rule", "random"], 30, seed=7, records=file, resume=True, jobs=Threads())
     assert lasting(again)["rows"] == lasting(arena("rummy", ["rule", "random"], 30, seed=7))["rows"]
 
 
 def test_error_of_a_bot_is_not_tried_again() -> None:
     executor = Threads()
     with pytest.raises(BotError, match="no idea"):
-        arena("rummy", [Broken(), "random"], 100, seed=7, executor=executor, errors="raise")
+        arena("rummy", [Broken(), "random"], 100, seed=7, jobs=executor, errors="raise")
     assert executor.calls <= 6, "only those that were under way"
 
 
 def test_few_calls_are_under_way() -> None:
     executor = Threads()
-    arena("foursquare", ["rule", "random"], 300, seed=7, executor=executor)
+    arena("foursquare", ["rule", "random"], 300, seed=7, jobs=executor)
     assert executor.calls > 10
     assert executor.most <= 6
 
@@ -135,7 +135,7 @@ class Cancelling(Threads):
 
 def test_calls_that_nobody_needs_are_cancelled() -> None:
     executor = Cancelling()
-    result = arena("rummy", ["rule", "random"], 3000, seed=7, until="better:0.3", executor=executor)
+    result = arena("rummy", ["rule", "random"], 3000, seed=7, until="better:0.3", jobs=executor)
     assert result.verdict is not None
     assert result.deals < 3000
     assert executor.cancelled != []
@@ -144,20 +144,21 @@ def test_calls_that_nobody_needs_are_cancelled() -> None:
 @pytest.mark.full
 def test_files_of_a_data_set(tmp_path: Path) -> None:
     contents = []
-    for number, executor in enumerate((None, "processes:2", Flaky(1, 3))):
-        found = dataset("rummy", tmp_path / f"{number}", 40, seed=7, games_per_file=10, executor=executor)
+    several: list[named.Jobs] = [1, 2, Flaky(1, 3)]
+    for number, jobs in enumerate(several):
+        found = dataset("rummy", tmp_path / f"{number}", 40, seed=7, games_per_file=10, jobs=jobs)
         assert found.stopped is None
         contents.append({path.name: path.read_bytes() for path in found.folder.iterdir()})
     assert len(contents[0]) == 5
     assert contents[0] == contents[1] == contents[2]
-    stopped = dataset("rummy", tmp_path / "3", 40, seed=7, games_per_file=10, executor=Flaky(2, 3, 4))
+    stopped = dataset("rummy", tmp_path / "3", 40, seed=7, games_per_file=10, jobs=Flaky(2, 3, 4))
     assert stopped.stopped == 'file 1 failed 3 times: "the machine is gone"'
     assert len(stopped.files) == 1
 
 
 def test_playouts_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
     tables = []
-    for more in ([], ["--on", "processes:2"]):
+    for more in ([], ["--jobs", "2"]):
         assert main(["playouts", "foursquare", "-n", "25000", "--seed", "7", *more]) == 0
         tables.append(capsys.readouterr().out.splitlines()[:-1])  # the last line is the time
     assert tables[0] == tables[1]
@@ -166,28 +167,26 @@ def test_playouts_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.full
 def test_differential_on_processes(capsys: pytest.CaptureFixture[str]) -> None:
     lines = []
-    for on in ("processes:1", "processes:2"):
-        assert differential(["foursquare", "--games", "60", "--seed", "7", "--sparse", "50", "--on", on]) == 0
+    for jobs in ("1", "2"):
+        assert differential(["foursquare", "--games", "60", "--seed", "7", "--sparse", "50", "--jobs", jobs]) == 0
         lines.append(capsys.readouterr().out)
     assert lines[0] == lines[1]
 
 
 def test_what_is_no_executor_is_refused() -> None:
-    for name in ("", "processes", "processes:0", "processes:257", "processes:+1", "ray:", "dask"):
+    for name in ("", "2", "ray:", "dask"):
         refuses(
             InvalidArgumentError,
-            f'executor must be "processes:1" to "processes:256", "ray" or "ray:ADDRESS", got "{name}"',
+            f'jobs must be 1 to 256, "ray", "ray:ADDRESS" or an executor, got "{name}"',
             arena,
             "rummy",
             ["rule", "random"],
             1,
-            executor=name,
+            jobs=name,
         )
-    for wrong, kind in ((3, "int"), (Threads, "the class Threads"), ([], "list")):
-        with pytest.raises(TypeError, match=f"executor must be a name, None, or an object .*, not {kind}"):
-            arena("rummy", ["rule", "random"], 1, executor=wrong)  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgumentError, match="jobs and executor cannot both be given"):
-        arena("rummy", ["rule", "random"], 1, jobs=2, executor=Threads())
+    for wrong, kind in ((1.5, "float"), (None, "NoneType"), (Threads, "the class Threads"), ([], "list")):
+        with pytest.raises(TypeError, match=f"jobs must be an integer, a name, or an object .*, not {kind}"):
+            arena("rummy", ["rule", "random"], 1, jobs=wrong)  # type: ignore[arg-type]
     assert isinstance(Threads(), Executor)
 
 
@@ -195,8 +194,8 @@ def test_bots_must_be_picklable() -> None:
     class Local:
         choose = Broken.choose
 
-    with pytest.raises(InvalidArgumentError, match="executor must be None for bots that cannot be pickled"):
-        arena("rummy", [Local(), "random"], 1, executor=Threads())
+    with pytest.raises(InvalidArgumentError, match="jobs must be 1 for bots that cannot be pickled"):
+        arena("rummy", [Local(), "random"], 1, jobs=Threads())
 
 
 # Cuts
@@ -216,10 +215,11 @@ def cut(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 @pytest.mark.full
 def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
-    for seconds, executor in ((1e-9, None), (1000.0, None), (1000.0, Threads())):
+    for seconds, jobs in ((1e-9, 1), (1000.0, 1), (1000.0, Threads())):
         cut(monkeypatch, seconds)
-        result = arena("rummy", [Inventive(), "random"], 150, seed=7, executor=executor)
+        result = arena("rummy", [Inventive(), "random"], 150, seed=7, jobs=jobs)
         assert len(result.rows[0].forfeits) == 21, "20 reasons are told apart, and the others count as one"
+        assert " more in result.faults" in str(result)
         found.append(result.faults)
     assert found[0] == found[1] == found[2]
     assert len(found[0]) > 40
@@ -228,7 +228,7 @@ def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> No
 def test_faults_of_a_tournament_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     cut(monkeypatch, 1e-9)
     bots: list[Any] = [Inventive(), "random", "rule"]
-    here, there = (tournament("rummy", bots, 30, seed=7, executor=each).faults for each in (None, Threads()))
+    here, there = (tournament("rummy", bots, 30, seed=7, jobs=each).faults for each in (1, Threads()))
     assert here == there != ()
 
 
@@ -252,7 +252,7 @@ def test_bots_are_closed_when_other_work_follows() -> None:
     """An executor's workers stay when an arena ends, and must not collect its bots."""
     executor, before = Threads(), living()
     for seed in range(5):
-        arena("foursquare", [Entry("rule", limit=Limit(time=5))], 4, seed=seed, executor=executor)
+        arena("foursquare", [Entry("rule", limit=Limit(time=5))], 4, seed=seed, jobs=executor)
     assert len(living() - before) <= Threads.workers
     executor.pool.shutdown()
     assert living() <= before
@@ -284,5 +284,5 @@ def test_address_of_a_cluster_is_one_of_ray(name: str, address: str | None, monk
 
     addresses: list[str | None] = []
     monkeypatch.setattr(named, "RayExecutor", Made)
-    assert arena("foursquare", ["rule"], 2, seed=7, executor=name).deals == 2
+    assert arena("foursquare", ["rule"], 2, seed=7, jobs=name).deals == 2
     assert addresses == [address]

@@ -28,7 +28,7 @@ FRAME = "from oxideal.envs import SeatEnv; env = SeatEnv('rummy', render_mode='r
             ("resvg_py", FRAME, "pip install 'oxideal[video]'"),
             ("matplotlib", f"{PLAYED}; r.plot()", "ImportError: plots need matplotlib: pip install 'oxideal[plot]'"),
             ("matplotlib", "from oxideal import rummy; rummy.playouts(rummy.Rules(), 2).plot()", "'oxideal[plot]'"),
-            ("ray", f"{PLAYED}; arena('rummy', ['rule'], 1, executor='ray')", "the executor ray needs Ray ("),
+            ("ray", f"{PLAYED}; arena('rummy', ['rule'], 1, jobs='ray')", "the executor ray needs Ray ("),
             (
                 "pyarrow",
                 "from oxideal.cli import main; sys.exit(main(['dataset', 'rummy', '--out', 'data']))",

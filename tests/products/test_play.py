@@ -1,4 +1,4 @@
-"""`oxideal play`: what the screen shows, the commands, practice, saved matches, and the rules of each game."""
+"""`oxideal play`: what the screen shows, the commands, practice, records, and the rules of each game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -28,12 +28,11 @@ from oxideal._registry import GAMES, GameInfo
 from oxideal.bots import RandomBot, bot_seed
 from oxideal.cli import main
 from oxideal.cli.play import session
-from oxideal.cli.play.saved import load
 from oxideal.cli.play.screen import Screen
 from oxideal.differential import GAMES as RULES
 from oxideal.errors import InvalidRulesError
 from oxideal.narration.base import NAMES, Base, seated
-from oxideal.record import Record, Writer, read, replay
+from oxideal.record import read, replay
 from oxideal.words import words as words_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -165,19 +164,9 @@ def test_twelve_trains_fit_the_screen(play: Any) -> None:
     assert set(NAMES) <= set(re.findall(r"\w+", turn))
 
 
-def test_long_news_wait_for_enter(play: Any) -> None:
-    """Commands work meanwhile."""
-    start = "mexican_train --seed 7 --bots rule"
-    out = play(start, size=(80, 24), waiting=("/score", "/undo")).out
-    news = "Cleo draws a tile. Cleo passes and opens\ntheir train.\n"
-    answers = ["/score\nno round is over yet\n", "/undo\nmoves can be taken back in"]
-    assert news + "".join(PAUSE + answer for answer in answers) in out
-    assert f"{PAUSE}\n\nAda     15 tiles" in out
-    assert PAUSE not in play(start, "1", more=30).out
-
-
 def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
-    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("12-2 cleo",)).out
+    out = play("mexican_train --seed 7 --bots rule", size=(80, 24), waiting=("/undo", "12-2 cleo")).out
+    assert f"{PAUSE}/undo\nmoves can be taken back in" in out
     before, _, after = out.partition(f"{PAUSE}12-2 cleo\n")
     assert "your move>" not in before
     table, _, answer = after.partition("your move> 12-2 cleo\n")
@@ -187,15 +176,10 @@ def test_move_typed_at_a_pause_is_played_at_the_prompt(play: Any) -> None:
 
 def test_move_typed_where_there_is_no_choice(play: Any) -> None:
     """The person is told so, and the round continues with Enter."""
-    start = "doudizhu --bots rule --seed"
-    for seed in range(40):
-        out = play(f"{start} {seed}", *["pass"] * 12, size=(80, 24), waiting=("9", "/table") * 12).out
-        if "You have only one move now; Enter plays it." in out:
-            told = out.partition(f"{PAUSE}9\nYou have only one move now; Enter plays it.\n")[2]
-            assert told.startswith(f"{PAUSE}/table\n")
-            assert PAUSE in told[len(PAUSE) :]
-            return
-    raise AssertionError("no such pause")
+    out = play("doudizhu --bots rule --seed 0", *["pass"] * 12, size=(80, 24), waiting=("9", "/table") * 12).out
+    told = out.partition(f"{PAUSE}9\nYou have only one move now; Enter plays it.\n")[2]
+    assert told.startswith(f"{PAUSE}/table\n")
+    assert PAUSE in told[len(PAUSE) :]
 
 
 def test_red_cards_are_red_on_a_terminal_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,6 +316,11 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{DOUDIZHU} 7 --hint 200it", ["3", "/hint"], "%. +100% is to win always, -100% to lose always."),
         (f"{DOUDIZHU} 3", ["pass"], "Nobody has bid: new cards are dealt."),
         (f"{SQUARE} 7 --hint 1000000it", ["0,0", "/hint"], "The search ended early"),
+        # Commands that do not apply
+        (f"{RUMMY} 7", ["/next"], "the round is not over"),
+        (f"{RUMMY} 7", ["/undo"], "in practice only: oxideal play rummy --practice"),
+        (f"{RUMMY} 7", ["/score"], "no round is over yet"),
+        *((f"{SQUARE} 7", [*["1"] * 40, text], "the round is over") for text in ("/hint", "/moves", "/table", "#1")),
         # Refusals
         (f"{DOUDIZHU} 7", ["xyz"], 'no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of'),
         (f"{DOUDIZHU} 7", ["3", "xyz"], 'no move is called "xyz"; expected "pass", or the cards of'),
@@ -340,8 +329,14 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{TRAIN} 3", ["3-3"], "[MT-07]"),
         (f"{TRAIN} 3", ["2-10 ada"], "[MT-09]"),
         (f"{RUMMY} 3", ["5d 5h 5s"], "[RM-03]"),
+        *((f"{TRAIN} 3", [text], f'invalid move "{text}"; expected "draw"') for text in ("qq", "9-12 qq")),
+        (f"{TRAIN} 3", ["13-13"], "13-13 is not in this set: it has numbers 0 to 12"),
+        (f"{TRAIN} 3", ["9-12 4"], "train 4 out of range: this game has trains me, mexican and 0 to 3"),
+        (f"{RUMMY} 3", ["x"], 'invalid move "x"; expected "draw", "take", "meld 7C 7D 7S"'),
+        (f"{RUMMY} 3", ["KC 2D"], "KC 2D is not a meld: a group is three or four cards of one rank [RM-08]"),
         (f"{RUMMY} 3", ["take", "5d"], "[RM-06]"),
         (f"{SQUARE} 7", ["0,5"], "each -3 to 3"),
+        (f"{SQUARE} 7", ["10,0"], 'invalid cell "10,0"'),
         (f"{SQUARE} 7", ["3,3"], "[FS-03]"),
     ],
 )
@@ -404,20 +399,6 @@ def test_commands_can_be_shortened(play: Any) -> None:
     assert done.out.endswith("You left the game.\n")
 
 
-def test_commands_that_do_not_apply_say_so(play: Any) -> None:
-    done = play("rummy --seed 7 --bots rule", "/next", "/undo", "/score", "/save")
-    assert "the round is not over" in done.turns[1]
-    assert "in practice only: oxideal play rummy --practice" in done.turns[2]
-    assert "no round is over yet" in done.turns[3]
-    assert "give the name of a file: /save game.jsonl" in done.turns[4]
-    over = play("foursquare --seed 7", *["1"] * 40, "/hint", "/moves", "/table", "#1")
-    text = over.out
-    assert "the round is over: there is no move to suggest" in text
-    assert "the round is over: there are no moves" in text
-    assert "the round is over; /score shows the result" in text
-    assert 'the round is over, so "#1" is not a move; Enter starts the next round' in text
-
-
 def test_new_match(play: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     done = play(f"foursquare --seed 7 --records {file}", "1", "/new", "y", "1", "/quit", rules='{"diagonal": true}')
@@ -427,18 +408,13 @@ def test_new_match(play: Any, tmp_path: Path) -> None:
     assert second.rules == first.rules == {"diagonal": True}
 
 
-def test_new_match_asks_before_it_leaves_one(play: Any, tmp_path: Path) -> None:
-    question = "Leave this match, which is not saved? yes or no > "
+def test_new_match_asks_before_it_leaves_one(play: Any) -> None:
+    question = "Leave this match? yes or no > "
     assert question not in play("foursquare --seed 7", "/new").out  # nothing has been played
     kept = play("foursquare --seed 7", "1", "/new", "", "/new", "no", "/new", "2", "/quit").out
     assert kept.count(f"{question}\nThe match continues.") == kept.count(f"{question}no\nThe match continues.") == 1
     assert kept.count("FourSquare, seed ") == 1
     assert "The match continues.\nyour move> 2\nYou place" in kept  # a move, not an answer
-    saved = tmp_path / "saved.jsonl"
-    done = play("foursquare --seed 7", "1", f"/save {saved}", "2", "/new", "/quit").out
-    assert question not in done
-    assert done.count("FourSquare, seed ") == 2
-    assert len(next(read(saved)).actions) == 3  # the first card has one place only
 
 
 # Rounds and results
@@ -452,7 +428,7 @@ def test_match_ends(play: Any, tmp_path: Path) -> None:
         rules='{"players": 2, "set": 1, "hand_size": 1}',
     )
     assert "The match is over. Won by: " in done.out
-    assert "/new: new match, /save FILE: save, /quit: leave" in done.out
+    assert "/new: new match, /quit: leave" in done.out
     first, second = read(tmp_path / "games.jsonl")
     assert (first.rules["engine"], second.rules["engine"]) == (1, 0)
     totals = [a + b for a, b in zip(first.scores or (), second.scores or (), strict=True)]
@@ -505,7 +481,7 @@ def test_undo_keeps_other_rounds(play: Any, tmp_path: Path) -> None:
     assert first.info["play"]["undone"] == 1
 
 
-# Records and saved matches
+# Records
 
 
 def test_round_is_recorded_when_the_output_pipe_closes(
@@ -525,120 +501,6 @@ def test_round_is_recorded_when_the_output_pipe_closes(
     assert next(read(file)).actions == ("0,0",)
 
 
-def test_bot_with_a_long_name_is_recorded(play: Any, tmp_path: Path) -> None:
-    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
-    name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
-    play(f"rummy --seed 7 --records {file} --bots {name}", f"/save {saved}", "/quit")
-    assert next(read(file)).names == ("person", name[:60])
-    assert load(saved).bots == [name]
-
-
-def test_saved_match_continues(game: str, play: Any, tmp_path: Path) -> None:
-    """A match that was saved and resumed ends like one that was not, with the same records."""
-    moves = [f"#{number}" for number in random.Random(5).choices((1, 1, 2, 3), k=400)]
-    file, saved, again = (tmp_path / name for name in ("one.jsonl", "saved.jsonl", "two.jsonl"))
-    play(f"{started(game)} --records {file}", *moves[:5], "/quit")
-    play(started(game), *moves[:3], f"/save {saved}", "/quit")
-    resumed = play(f"--resume {saved} --records {again}", *moves[3:5], "/quit")
-    assert f"Saved. To continue:\n  oxideal play --resume {saved}\n" in resumed.out
-    assert next(read(again)) == next(read(file)) == next(read(saved))
-
-
-def test_saved_match_keeps_earlier_rounds(play: Any, tmp_path: Path) -> None:
-    saved = tmp_path / "saved.jsonl"
-    done = play("foursquare --seed 7 --practice", *["1"] * 40, "", "2", f"/save {saved}", "/quit")
-    assert "\nRound 2\n" in done.out
-    setup = load(saved)
-    assert (setup.seat, setup.practice, len(setup.finished)) == (0, True, 1)
-    assert [result.rules for result in setup.match.results] == [setup.match.state.rules]
-    resumed = play(f"--resume {saved}", "/score", "/quit")
-    assert resumed.out.startswith("FourSquare, seed 7\n")
-    assert "\nRound 2\n" in resumed.out
-    resumed_out = io.StringIO()
-    with redirect_stdout(resumed_out):
-        assert main(["record", "verify", str(saved)]) == 0
-    assert "saved.jsonl: 2 good, 0 bad\n" in resumed_out.getvalue()
-
-
-def test_round_that_is_over_is_recorded_once(play: Any, tmp_path: Path) -> None:
-    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
-    play(f"foursquare --seed 7 --records {file}", *["1"] * 40, f"/save {saved}", "/quit")
-    play(f"--resume {saved} --records {file}", "", "1", "/quit")
-    assert [record.stream for record in read(file)] == [1, 2]
-
-
-def test_undone_round_is_recorded_again(play: Any, tmp_path: Path) -> None:
-    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
-    play("foursquare --seed 7 --practice", *["1"] * 40, f"/save {saved}", "/quit")
-    play(f"--resume {saved} --records {file}", "/undo", "/quit")
-    assert [record.payoffs for record in read(file)] == [None]
-
-
-def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:
-    other, saved, folder = tmp_path / "thesis.txt", tmp_path / "saved.jsonl", tmp_path / "missing" / "a.jsonl"
-    other.write_text("mine")
-    done = play("rummy --seed 7 --bots rule", f"/save {other}", f"/save {saved}", "draw", "/save", f"/save {folder}")
-    assert "exists; choose another name" in done.turns[1].replace("\n", " ")
-    assert other.read_text() == "mine"
-    assert "No such file" in done.turns[-2].replace("\n", " ")
-    (record,) = read(saved)
-    assert record.actions == ("draw",)
-    bad = play("rummy --seed 7 --bots rule", "/save a\0b", "/save ~nobody/a", f"/save {'a' * 300}")
-    assert "expected the name of a file, got " in bad.turns[1]
-    assert "Could not determine home directory" in bad.turns[2] or "No such file" in bad.turns[2]
-    assert "too long" in bad.turns[3]
-    assert [path for path in tmp_path.iterdir() if path.suffix == ".part"] == []
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda _: [], "the file has no rounds"),
-        (lambda texts: [texts[0].replace('"undone": 0', '"undone": -1')], "undone must be 0 to"),
-        (lambda texts: [texts[0].replace('"practice": false, ', "")], "not a saved game"),
-        (lambda texts: [texts[0].replace('"seat": 0', '"seat": 2')], "seat must be 0 to 1"),
-        (lambda texts: [texts[0].replace('"seat": 0', '"seat": "0"')], "seat must be an integer"),
-        (lambda texts: [texts[0].replace('["rule"]', "[]")], "the bots do not fit the seats"),
-        (lambda texts: [texts[0].replace('["rule"]', "[1]")], "bots must be a list of names"),
-        (lambda texts: [texts[0], texts[0]], "the current round is not over"),
-        (lambda texts: [texts[0].replace('"stream": "1"', '"stream": "2"')], "round 1 does not continue the match"),
-        (lambda texts: [texts[0].replace('"draw"', '"take", "take"')], "[RM-03]"),
-        (lambda texts: [texts[0][:-10]], "invalid JSON"),
-    ],
-)
-def test_damaged_saved_match(
-    change: Any, message: str, play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    saved = tmp_path / "saved.jsonl"
-    play("rummy --seed 7 --bots rule", "draw", f"/save {saved}")
-    changed = change(saved.read_text().splitlines())
-    assert changed != saved.read_text().splitlines()
-    saved.write_text("".join(f"{line}\n" for line in changed))
-    assert play(f"--resume {saved}").status == 1
-    error = capsys.readouterr().err
-    assert error.startswith(f"oxideal play: {saved}: ")
-    assert message in error
-
-
-def test_saved_match_does_not_run_code(
-    play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Bots of the user are imported only if named on the command line."""
-    saved, mine = tmp_path / "saved.jsonl", tmp_path / "resumed_bots.py"
-    mine.write_text("class First:\n    def choose(self, view, limit=None):\n        return view.legal_moves()[0]\n")
-    monkeypatch.chdir(tmp_path)
-    done = play("rummy --seed 7 --bots resumed_bots.py:First", "draw", "kc", f"/save {saved}")
-    assert "Ada (resumed_bots.py:First)" in done.out
-    mine.write_text("raise ValueError('imported')\n")
-    with pytest.raises(SystemExit):
-        play(f"--resume {saved}")
-    command = f"oxideal play --resume {saved} --bots resumed_bots.py:First\n"
-    assert f"Saved. To continue:\n  {command}" in done.out
-    error = capsys.readouterr().err
-    assert f'the saved match has the bot "resumed_bots.py:First"; to allow it: {command}' in error
-    assert "Ada (rule)" in play(f"--resume {saved} --bots rule").out
-
-
 @pytest.mark.parametrize(
     ("body", "messages"),
     [
@@ -655,11 +517,11 @@ def test_bot_that_fails(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The match is saved, and the error is that of the bot."""
+    """The round is recorded, and the error is that of the bot."""
     name = f"failing_{len(body)}.py"  # a module of its own
     (tmp_path / name).write_text(f"class Bot:\n    def choose(self, view, limit=None):\n        {body}\n")
     monkeypatch.chdir(tmp_path)
-    done = play(f"rummy --seed 7 --bots {name}:Bot", "draw", "/save game.jsonl", "kc")
+    done = play(f"rummy --seed 7 --bots {name}:Bot --records game.jsonl", "draw", "kc")
     assert done.status == 1
     assert done.out.endswith("You left the game.\n")
     assert next(read(tmp_path / "game.jsonl")).actions == ("draw", "discard KC")
@@ -667,33 +529,6 @@ def test_bot_that_fails(
     assert all(message in error for message in messages), error
     assert error.splitlines()[-1].startswith(f"oxideal play: Ada ({name}:Bot) ")
     assert "session.py" not in error
-
-
-def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "games.jsonl"
-    with Writer(file) as writer:
-        writer.write(Record.of(module_of("rummy", "rust").State(seed=7)))
-    assert play(f"--resume {file}").status == 1
-    assert "not a saved game: /save in oxideal play writes one" in capsys.readouterr().err
-    assert play(f"--resume {tmp_path / 'none.jsonl'}").status == 1
-    assert "No such file" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("", f"which game? {', '.join(GAMES)}"),
-        ("rummy --resume x", "game and --resume are mutually exclusive"),
-        ("--seat 1 --resume x", "seat and --resume are mutually exclusive"),
-        ("--practice --resume x", "practice and --resume are mutually exclusive"),
-        ("rummy --bots rule rule", "--bots must name 1 bot or one per other seat (1), got 2"),
-    ],
-)
-def test_wrong_arguments(arguments: str, message: str, play: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        play(arguments)
-    assert ended.value.code == 2
-    assert message in capsys.readouterr().err
 
 
 # Leaving
@@ -755,11 +590,12 @@ def test_ctrl_c_at_any_line_leaves_and_loses_no_record(play: Any, tmp_path: Path
     def run(number: int) -> tuple[Any, int]:
         records.unlink(missing_ok=True)
         tracing = Interrupted(number)
+        before = sys.gettrace()
         sys.settrace(tracing)
         try:
             done = play(f"rummy --seed 7 --bots rule --records {records}", "draw", "foo", "/quit")
         finally:
-            sys.settrace(None)
+            sys.settrace(before)
             if hasattr(signal, "setitimer"):  # pressed while `waking` ends, Ctrl-C leaves a timer that does nothing
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -820,27 +656,21 @@ def test_ctrl_c_while_the_prompt_is_written_is_not_lost(monkeypatch: pytest.Monk
     assert out.getvalue().count("your move> ") == 1
 
 
-def test_long_number_of_a_move_is_the_number_that_it_says(play: Any) -> None:
-    out = play("rummy --seed 7 --bots rule", f"#{'0' * 19}15", f"#{'0' * 30}", f"#{'9' * 5000}", f"#{'0' * 30}1").out
-    assert out.count("move number must be 1 to 2, got ") == 3
-    assert "You draw" in out
-
-
-def test_resigning_ends_the_round_and_is_taken_back(play: Any, tmp_path: Path) -> None:
-    file = str(tmp_path / "game.jsonl")
+def test_resigning_ends_the_round_and_is_taken_back(play: Any) -> None:
     sure = ("/resign", "no", "/resign", "yes")
-    done = play("rummy --seed 7 --bots rule --practice", *sure, "/undo", "draw", *sure[2:], f"/save {file}", "/quit")
+    done = play("rummy --seed 7 --bots rule --practice", *sure, "/undo", "draw", *sure[2:], "/quit")
     assert done.out.count("You resigned.\nYou lose.\n") == 2
     assert "no\nThe match continues.\nyour move> " in done.out
-    assert "You resigned.\nYou lose.\n" in play(f"--resume {file}", "/quit").out
 
 
 def test_a_person_can_play_in_chinese(game: str, play: Any) -> None:
     """What is printed has no English word but what is typed: moves, commands, and the names of players and bots."""
-    typed = r"/\w+|\S+\.jsonl|level:5|Ctrl|--\S+|\b(pass|bid|me|mexican|draw|take|place|yes|no|oxideal|play)\b"
+    moves = "pass|bid|me|mexican|draw|take|meld|group|high|discard"
+    typed = rf"/\w+|\S+\.jsonl|level:5|Ctrl|--\S+|\b({moves}|yes|no|oxideal|play)\b"
     done = play(f"{game} --seed 7 --language zh", "/rules", "", "", "", "/help", "", "", "xx", "/hint", more=60)
     said = re.sub("|".join([typed, game, *map(re.escape, NAMES)]), "", done.out)
     assert re.findall(r"[A-Za-z]{4,}", said) == []
+    assert re.search('"xx"[^"]*请', done.out)  # what is accepted
 
 
 def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:

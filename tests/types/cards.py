@@ -38,4 +38,4 @@ same = type(played).from_dict(played.to_dict())
 match = rm.Match(seed=1, rounds=1)
 while not match.state.is_over:
     match.state.push(match.state.legal_actions()[0])
-result: RoundResult[rm.Rules] = RoundResult.from_dict(rm.Rules, match.results[0].to_dict())
+result: RoundResult[rm.Rules] = match.results[0]

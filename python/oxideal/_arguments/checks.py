@@ -46,11 +46,11 @@ def integer(name: str, value: object) -> int:
     raise TypeError(f"{name} must be an integer, not {type_name(value)}")
 
 
-def integer_within(name: str, value: object, low: int, high: int, *, called: str | None = None) -> int:
-    """Return `value` as an int from `low` to `high`. `called` replaces the name in the message about the range."""
+def integer_within(name: str, value: object, low: int, high: int) -> int:
+    """Return `value` as an int from `low` to `high`."""
     number = integer(name, value)
     if not low <= number <= high:
-        raise InvalidArgumentError(f"{called or name} must be {low} to {high}, got {format_int(number)}")
+        raise InvalidArgumentError(f"{name} must be {low} to {high}, got {format_int(number)}")
     return number
 
 

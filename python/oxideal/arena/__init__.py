@@ -29,7 +29,7 @@ from ..errors import BotError, InvalidArgumentError
 
 if TYPE_CHECKING:
     from ..clock import TimeControl
-    from ..executors import Executor
+    from ..executors.named import Jobs
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
     from .benchmark import Benchmark, LevelScore, benchmark
@@ -79,8 +79,7 @@ def arena(
     seed: Seed = None,
     *,
     rules: Rules[Any] | None = None,
-    jobs: SupportsIndex = 1,
-    executor: Executor | str | None = None,
+    jobs: Jobs = 1,
     grace: float = 0.1,
     clock: TimeControl | None = None,
     progress: bool | None = None,
@@ -98,8 +97,8 @@ def arena(
     - `games`: number of deals, 1 to 10,000,000; each is played once for each bot.
     - `seed`: the seed of the deals and of bots that are given by name.
     - `rules`: the game's default rules if None.
-    - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
-    - `executor`: where to play instead: "processes:8", "ray", "ray:ADDRESS" or an `Executor`. Bots must be picklable.
+    - `jobs`: number of processes, 1 to 256, or where to play instead: "ray", "ray:ADDRESS" or an `Executor`. Bots must
+      then be picklable.
     - `grace`: how late a bot may be in seconds, or a tenth of the time for a decision if that is longer; then it
       forfeits the game. A bot that raises an error or plays an illegal move does so too.
     - `clock`: the time of each seat for a game, beside the limits of the bots; a program is told it, and has no other
@@ -132,7 +131,6 @@ def arena(
         _one_lineup,
         rules=rules,
         jobs=jobs,
-        executor=executor,
         grace=grace,
         progress=progress,
         records=records,

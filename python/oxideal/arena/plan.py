@@ -17,11 +17,11 @@ from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
 from ..clock import TimeControl
 from ..errors import InvalidArgumentError
-from ..executors.named import where
+from ..executors.named import checked_jobs
 from ..record import Writer
 from .entry import Entrant, entries_of
 from .interrupt import CtrlC
-from .pool import MAX_JOBS, Stopped, playing
+from .pool import Stopped, playing
 from .recorded import Recorded
 from .runner import Task
 
@@ -56,9 +56,7 @@ class Plan:
 
     task: Task
     deals: int
-    jobs: int
-    executor: Executor | str | None
-    """Where to play, if not here or in processes."""
+    jobs: int | str | Executor
     progress: bool | None
     records: str | os.PathLike[str] | Lines | None
     recorded: Recorded | None
@@ -78,7 +76,6 @@ class Plan:
         errors: Any,
         rules: Any = None,
         jobs: Any = 1,
-        executor: Any = None,
         records: Any = None,
         resume: Any = False,
         clock: Any = None,
@@ -96,7 +93,7 @@ class Plan:
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
         lineups = lineups_of(rules, len(entries))
         deals = integer_within("games", games, 1, MAX_DEALS)
-        workers, elsewhere = where(executor, integer_within("jobs", jobs, 1, MAX_JOBS))
+        jobs = checked_jobs(jobs)
         check_progress(progress)
         if text_of("errors", errors) not in ("forfeit", "raise"):
             raise InvalidArgumentError(f'errors must be "forfeit" or "raise", got {quoted(errors)}')
@@ -114,7 +111,7 @@ class Plan:
             raises=errors == "raise",
             clock=clock,
         )
-        return cls(task, deals, workers, elsewhere, progress, records, recorded)
+        return cls(task, deals, jobs, progress, records, recorded)
 
     @property
     def names(self) -> list[str]:
@@ -146,7 +143,7 @@ class Plan:
                 done(sums.blocks)
                 if sums.blocks < count and not sums.is_decided:
                     with (
-                        playing(self.task, range(sums.blocks, count), self.jobs, self.executor, ctrl_c) as played,
+                        playing(self.task, range(sums.blocks, count), self.jobs, ctrl_c) as played,
                         # Opened last, as it replaces the file: an error before this must not cost old records.
                         self._writer() as writer,
                     ):

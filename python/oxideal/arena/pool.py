@@ -23,8 +23,6 @@ from .runner import Block, Runner, Task, close
 if TYPE_CHECKING:
     from ..executors import Executor
 
-MAX_JOBS = 256
-
 MAX_CHUNK = 200
 """Maximum number of blocks in a chunk."""
 
@@ -34,17 +32,14 @@ class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
 
 
 @contextmanager
-def playing(
-    task: Task, blocks: range, jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
-) -> Iterator[Iterator[list[Block]]]:
+def playing(task: Task, blocks: range, jobs: int | str | Executor, ctrl_c: CtrlC) -> Iterator[Iterator[list[Block]]]:
     """Yield an iterator over chunks of these blocks, in their order.
 
     Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends or
     the executor fails.
     """
-    if executor is not None:
-        data = _pickled(task, "executor must be None")
-        with opened(executor) as where, Calls(where, _runner, data) as calls:
+    if not isinstance(jobs, int):
+        with opened(jobs) as where, Calls(where, _runner, _pickled(task)) as calls:
             yield _play(Run(calls), task, blocks)
     elif jobs == 1:
         runner = Runner(task, ctrl_c, [-1, -1, -1])
@@ -53,7 +48,7 @@ def playing(
         finally:
             runner.close()
     else:
-        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task, "jobs must be 1")) as workers:
+        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task)) as workers:
             try:
                 workers.wait_for_first()
             except WorkerError as error:
@@ -93,13 +88,13 @@ def _note_bot(bot: int) -> None:
     _note[1] = bot
 
 
-def _pickled(task: Task, wanted: str) -> bytes:
+def _pickled(task: Task) -> bytes:
     process = os.getpid()
     try:
         marked = [(_Restoring(number), entry) for number, entry in enumerate(task.entries)]
         data = pickle.dumps((marked, _Restoring(-1), task))
     except Exception as error:
-        raise InvalidArgumentError(f"{wanted} for bots that cannot be pickled: {message_of(error)}") from None
+        raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
     end_forked_child(process)
     return data
 

@@ -22,7 +22,7 @@ from .tally import Sums, Tally
 
 if TYPE_CHECKING:
     from ..clock import TimeControl
-    from ..executors import Executor
+    from ..executors.named import Jobs
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
     from .entry import Entrant
@@ -39,8 +39,7 @@ def tournament(
     gauntlet: bool = False,
     anchor: str | None = None,
     rules: Rules[Any] | None = None,
-    jobs: SupportsIndex = 1,
-    executor: Executor | str | None = None,
+    jobs: Jobs = 1,
     grace: float = 0.1,
     clock: TimeControl | None = None,
     progress: bool | None = None,
@@ -79,7 +78,6 @@ def tournament(
         lineups_of,
         rules=rules,
         jobs=jobs,
-        executor=executor,
         grace=grace,
         progress=progress,
         records=records,

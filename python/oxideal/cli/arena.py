@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import counted, printable
 from ..arena import arena
-from .arguments import add_bots, add_game, add_json, add_on, add_rules, file_name, natural, seconds, time_control
+from .arguments import add_bots, add_game, add_jobs, add_json, add_rules, file_name, natural, seconds, time_control
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -82,10 +82,7 @@ def add_run(command: Parser) -> None:
         help="time of each seat: 15s for each decision, 15s/60s with a bank for the round, /5m+2s a bank with an "
         "increment (default: none)",
     )
-    command.add_argument(
-        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
-    )
-    add_on(command)
+    add_jobs(command)
     command.add_argument(
         "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
     )
@@ -100,7 +97,6 @@ def run_options(options: argparse.Namespace) -> dict[str, Any]:
         # None is the seed of the file to resume from, or a new one.
         "seed": None if options.resume and options.seed is None else seed_of(options),
         "rules": rules_of(options),
-        "executor": options.on,
         **{each: getattr(options, each) for each in ("jobs", "grace", "clock", "records", "resume", "errors")},
     }
 

@@ -49,11 +49,13 @@ def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
-def add_on(command: Parser) -> None:
+def add_jobs(command: Parser) -> None:
     command.add_argument(
-        "--on",
-        metavar="EXECUTOR",
-        help="run on processes:8, ray or ray:ADDRESS (a cluster); the result is the same everywhere (default: here)",
+        "--jobs",
+        type=lambda text: natural(text) if text.isdecimal() else text,
+        default=1,
+        metavar="J",
+        help="number of processes, or ray or ray:ADDRESS, a cluster; the result is the same (default: %(default)s)",
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._arguments.checks import counted, printable
 from .._registry import title_of
-from .arguments import BOTS, add_game, add_json, add_on, add_rules, bot_names, completed, file_name, natural
+from .arguments import BOTS, add_game, add_jobs, add_json, add_rules, bot_names, completed, file_name, natural
 from .output import print_json
 from .parser import add_command
 from .start import add_seed, new_seed, rules_of
@@ -55,10 +55,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--forced", action="store_true", help="keep decisions with a single legal move too (default: leave them out)"
     )
-    command.add_argument(
-        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
-    )
-    add_on(command)
+    add_jobs(command)
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots; by default that of the folder")
@@ -87,7 +84,6 @@ def run(options: argparse.Namespace) -> int:
         games_per_file=options.games_per_file,
         forced=options.forced,
         jobs=options.jobs,
-        executor=options.on,
     )
     games = sum(file.games for file in found.files)
     if options.json:

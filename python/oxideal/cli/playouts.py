@@ -22,7 +22,7 @@ from ..bots.policy import POLICIES
 from ..executors.calls import FailedError
 from ..executors.processes import WorkerError
 from ..executors.run import running
-from .arguments import add_game, add_json, add_on, natural
+from .arguments import add_game, add_jobs, add_json, natural
 from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
@@ -73,7 +73,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--threads", type=natural, default=1, metavar="T", help="number of threads, 1 to 256 (default: %(default)s)"
     )
-    add_on(command)
+    add_jobs(command)
     add_json(command)
     add_start(command)
 
@@ -164,7 +164,7 @@ def run(options: argparse.Namespace) -> int:
     since = time.perf_counter()
     try:
         play = begin, options.policy, options.seed, options.threads
-        with running(options.on, _player, play) as work, progress_bar(games, None, "game") as done:
+        with running(options.jobs, _player, play) as work, progress_bar(games, None, "game") as done:
             for shard in work.shards(range(games), MAX_SHARD):
                 tally = shard if tally is None else tally + shard
                 done(shard.games)

@@ -34,9 +34,9 @@ from .._internal.files import only_writer
 from .._internal.progress import check_progress, progress_bar
 from .._registry import module_of
 from ..arena.interrupt import CtrlC
-from ..arena.pool import MAX_JOBS, Stopped
+from ..arena.pool import Stopped
 from ..errors import InvalidArgumentError
-from ..executors.named import where
+from ..executors.named import checked_jobs
 from .chooser import Chooser
 from .manifest import NAME, File, Folder, read
 from .pool import parts
@@ -45,7 +45,7 @@ from .task import DataSetTask
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..executors import Executor
+    from ..executors.named import Jobs
     from ..interface import Game, Rules, Seed
 
 __all__ = ["Dataset", "File", "dataset"]
@@ -97,8 +97,7 @@ def dataset(
     rules: Rules[Any] | None = None,
     games_per_file: SupportsIndex = 1000,
     forced: bool = False,
-    jobs: SupportsIndex = 1,
-    executor: Executor | str | None = None,
+    jobs: Jobs = 1,
     progress: bool | None = None,
 ) -> Dataset:
     """Let bots play, and write a row for each decision to Parquet files.
@@ -111,8 +110,7 @@ def dataset(
     - `rules`: the game's default rules if None.
     - `games_per_file`: 1 to 1,000,000. It is also the most work that is lost if the process is killed, in each job.
     - `forced`: whether to keep decisions with a single legal move too.
-    - `jobs`: number of processes, 1 to 256. The files do not depend on it.
-    - `executor`: where to play instead, as for `arena`.
+    - `jobs`: number of processes, or where to play, as for `arena`. The files do not depend on it.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
 
     Bots with a time limit play other moves on another run; give searches a limit in playouts, e.g. "search:500it".
@@ -137,7 +135,7 @@ def dataset(
         raise InvalidArgumentError(
             f"games_per_file must be at least {-(-number // MAX_FILES)} for {number:,} games, got {each}"
         )
-    workers, elsewhere = where(executor, integer_within("jobs", jobs, 1, MAX_JOBS))
+    jobs = checked_jobs(jobs)
     check_progress(progress)
     names = _names(players, rules.players)
     kept = boolean("forced", forced)
@@ -153,7 +151,7 @@ def dataset(
         try:
             with CtrlC() as ctrl_c, progress_bar(number, progress, "game") as done:
                 done(sum(file.games for file in found.files.values()))
-                for place, part in parts(task, found.missing(), workers, elsewhere, ctrl_c):
+                for place, part in parts(task, found.missing(), jobs, ctrl_c):
                     with ctrl_c.defer():  # so that Ctrl-C never comes between a file and its line of the manifest
                         found.add(place, part)
                     done(len(task.games_of(place)))

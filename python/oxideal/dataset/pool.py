@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def parts(
-    task: DataSetTask, numbers: Sequence[int], jobs: int, executor: Executor | str | None, ctrl_c: CtrlC
+    task: DataSetTask, numbers: Sequence[int], jobs: int | str | Executor, ctrl_c: CtrlC
 ) -> Iterator[tuple[int, Part]]:
     """Yield each of these files with its number, in their order.
 
     Raises `Stopped` if a process ends or the executor fails.
     """
-    if executor is not None:
-        with opened(executor) as where, Calls(where, _maker, task) as calls:
+    if not isinstance(jobs, int):
+        with opened(jobs) as where, Calls(where, _maker, task) as calls:
             yield from _made_elsewhere(calls, task, numbers)
     elif jobs == 1 or len(numbers) <= 1:
         for number in numbers:

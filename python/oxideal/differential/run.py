@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .._arguments.checks import quoted
 from ..errors import OxidealError
 from ..executors.calls import FailedError
-from ..executors.named import processes
+from ..executors.named import checked_jobs
 from ..executors.processes import Note, WorkerError
 from ..executors.run import running
 from .difference import MAX_CHARACTERS, Difference
@@ -62,9 +62,9 @@ def _chunks(games: int) -> Iterator[tuple[int, int]]:
     return ((start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
 
 
-def _results(task: _Task, games: int, on: str) -> Generator[tuple[int, int, Difference | None]]:
+def _results(task: _Task, games: int, jobs: Any) -> Generator[tuple[int, int, Difference | None]]:
     """Yield for each finished chunk: games played, positions compared, and a difference or None."""
-    with running(on, _build, task) as run:
+    with running(jobs, _build, task) as run:
         for (start, stop), found in zip(_chunks(games), run.calls(_chunks(games)), strict=True):
             yield stop - start, *found
 
@@ -112,10 +112,11 @@ def parser() -> argparse.ArgumentParser:
         help="compare everything at one step in N, only legal ids and the end at the others (default: %(default)s)",
     )
     games.add_argument(
-        "--jobs", type=_natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
-    )
-    games.add_argument(
-        "--on", metavar="EXECUTOR", help="run on processes:8, ray or ray:ADDRESS instead (default: --jobs)"
+        "--jobs",
+        type=lambda text: _natural(text) if text.isdecimal() else text,
+        default=1,
+        metavar="J",
+        help="number of processes, or ray or ray:ADDRESS, a cluster (default: %(default)s)",
     )
     failures = parser.add_argument_group("differences")
     failures.add_argument(
@@ -162,15 +163,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 if the engines agree and 1 if they differ."""
     command_line = parser()
     options = command_line.parse_args(arguments)
-    if options.jobs < 1:
-        command_line.error("--jobs must be at least 1")
     try:
         pair = backends(options.game, options.left, options.right)
         if options.replay is not None:
             with options.replay.open(encoding="utf-8") as file:
                 return _replay(Difference.from_json(file.read(MAX_CHARACTERS + 1)), pair)
-        on = options.on or f"processes:{min(options.jobs, max(1, -(-options.games // CHUNK)))}"
-        processes(on)
+        jobs = checked_jobs(options.jobs)
+        if isinstance(jobs, int):
+            jobs = min(jobs, max(1, -(-options.games // CHUNK)))
         for fields in options.rules or ():
             pair.left.Rules.from_dict(fields)
     except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     positions = 0
     found = None
     try:
-        with _progress(options.games) as done, closing(_results(task, options.games, on)) as results:
+        with _progress(options.games) as done, closing(_results(task, options.games, jobs)) as results:
             for games, compared, found in results:
                 done(games)
                 positions += compared

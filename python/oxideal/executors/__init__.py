@@ -3,8 +3,10 @@
 `arena`, `tournament`, `oxideal playouts` and `python -m oxideal.differential` cut their work into parts, each a range
 of deals with its seed. An executor runs the parts; where, how many at a time and how often does not change any result.
 
-- `None`: here
-- `"processes:8"`: in 8 processes
+As `jobs` they accept
+
+- 1: here
+- 8: in 8 processes
 - `"ray"`, `"ray:ADDRESS"`, `"ray://HOST:PORT"`: on a Ray cluster (needs `oxideal[ray]`)
 - any object with the two methods of `Executor`
 """

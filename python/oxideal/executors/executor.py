@@ -23,7 +23,7 @@ class Executor(Protocol):
     ...         return self.pool.submit(function, *arguments)
     ...     def result(self, handle, /):
     ...         return handle.result()
-    >>> here, there = (arena("rummy", ["rule", "random"], 20, seed=7, executor=each) for each in (None, Threads()))
+    >>> here, there = (arena("rummy", ["rule", "random"], 20, seed=7, jobs=each) for each in (1, Threads()))
     >>> [row.payment for row in here.rows] == [row.payment for row in there.rows]
     True
     """

@@ -1,57 +1,45 @@
-"""Executors by name."""
+"""Where to work, as users give it: `jobs`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, SupportsIndex, TypeAlias
 
-from .._arguments.checks import quoted, type_name
+from .._arguments.checks import integer_within, quoted, type_name
 from ..errors import InvalidArgumentError
 from .executor import Executor
 from .on_ray import RayExecutor
 
+Jobs: TypeAlias = SupportsIndex | str | Executor
+"""A number of processes, the name of an executor, or an executor."""
+
 MAX_PROCESSES = 256
 
 
-def processes(given: Any) -> int | None:
-    """Return the number of processes that an executor means; None if it is an executor of another kind.
+def checked_jobs(given: Any) -> int | str | Executor:
+    """Return a number of processes, the name of an executor, or an executor.
 
     Raises `InvalidArgumentError` or `TypeError` for anything else.
     """
-    if given is None:
-        return 1
-    if not isinstance(given, str):
-        if isinstance(given, type) or not isinstance(given, Executor):
-            raise TypeError(
-                f"executor must be a name, None, or an object with the methods submit and result, not "
-                f"{type_name(given)}"
-            )
-        return None
-    count = re.fullmatch("processes:([1-9][0-9]{0,2})", given)
-    if count and int(count[1]) <= MAX_PROCESSES:
-        return int(count[1])
-    if given == "ray" or re.fullmatch("ray:.+", given):
-        return None
-    raise InvalidArgumentError(
-        f'executor must be "processes:1" to "processes:{MAX_PROCESSES}", "ray" or "ray:ADDRESS", got {quoted(given)}'
-    )
-
-
-def where(executor: Any, jobs: int) -> tuple[int, Executor | str | None]:
-    """Return the number of processes, and the executor if it is not this machine's processes."""
-    count = processes(executor)
-    if executor is None:
-        return jobs, None
-    if jobs != 1:
-        raise InvalidArgumentError("jobs and executor cannot both be given")
-    return (1, executor) if count is None else (count, None)
+    if isinstance(given, str):
+        if given == "ray" or re.fullmatch("ray:.+", given):
+            return given
+        raise InvalidArgumentError(
+            f'jobs must be 1 to {MAX_PROCESSES}, "ray", "ray:ADDRESS" or an executor, got {quoted(given)}'
+        )
+    if isinstance(given, Executor) and not isinstance(given, type):
+        return given
+    if not hasattr(type(given), "__index__"):
+        wanted = "an integer, a name, or an object with the methods submit and result"
+        raise TypeError(f"jobs must be {wanted}, not {type_name(given)}")
+    return integer_within("jobs", given, 1, MAX_PROCESSES)
 
 
 @contextmanager
 def opened(given: Executor | str) -> Iterator[Executor]:
-    """Yield the executor, which `processes` does not know. One made from its name is closed at the end."""
+    """Yield the executor. One made from its name is closed at the end."""
     if not isinstance(given, str):
         yield given
         return

@@ -9,11 +9,11 @@ from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any
 
 from .calls import Calls
-from .named import opened, processes
+from .named import checked_jobs, opened
 from .processes import Workers
 
 if TYPE_CHECKING:
-    from .executor import Executor
+    from .named import Jobs
     from .processes import Build
 
 SHARD_SECONDS = 0.5
@@ -79,15 +79,14 @@ class Run:
 
 
 @contextmanager
-def running(executor: Executor | str | None, build: Build, argument: Any) -> Iterator[Run]:
+def running(jobs: Jobs, build: Build, argument: Any) -> Iterator[Run]:
     """Yield what runs calls of the function that `build(argument, note)` returns."""
-    count = processes(executor)
-    if count is None:
-        assert executor is not None
-        with opened(executor) as where, Calls(where, build, argument) as calls:
+    jobs = checked_jobs(jobs)
+    if not isinstance(jobs, int):
+        with opened(jobs) as where, Calls(where, build, argument) as calls:
             yield Run(calls)
-    elif count == 1:
+    elif jobs == 1:
         yield Run(build(argument, [-1, -1, -1]))
     else:
-        with Workers(count, build, argument) as workers:
+        with Workers(jobs, build, argument) as workers:
             yield Run(workers)

@@ -19,7 +19,7 @@ FORMAT = 1
 
 KINDS = (
     *("rules", "move", "event", "view", "state", "thinking", "solution", "review", "result", "ratings"),
-    *("benchmark", "playouts", "round_result", "match"),
+    *("benchmark", "playouts", "match"),
     *("to_bot", "from_bot"),
 )
 """The kinds of dicts that have a schema."""
@@ -30,9 +30,9 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
 
     `kind` is one of `KINDS`, `game` the name of a game or its module. "thinking" and "solution" are results of
     `oxideal.bots`, "review" is that of `oxideal.review`, "result", "ratings" and "benchmark" are those of
-    `oxideal.arena`, "match" is a match, and
-    "round_result" the result of a round of one. "to_bot" and "from_bot" are the messages of the
-    protocol for bots, which can have more fields than the schema.
+    `oxideal.arena`, "match" is a match. "to_bot" and "from_bot" are the messages of the protocol for bots, which
+    can have more fields than the schema.
+
     Raises `InvalidArgumentError` for any other kind or game.
 
     >>> schema("move", "foursquare")["$ref"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .paper import MARGIN, WIDTH, Paper, path, rect, tenths, words
 
@@ -125,31 +125,20 @@ def _rows(cards: int, width: float, min_step: float) -> int:
     return max(1, -(-cards // fitting))
 
 
-class Hand(NamedTuple):
-    """The visible cards of a hand, then the backs of the hidden ones."""
-
-    seen: tuple[str, ...]
-    hidden: int = 0
-    over: tuple[tuple[int, str], ...] = ()
-    """Shapes to draw on some of the visible cards, by their index."""
-
-    @property
-    def height(self) -> float:
-        return _STRIP * (_rows(len(self.seen), _HAND_WIDTH, _MIN_STEP) - 1 if not self.hidden else 0) + CARD_HEIGHT
-
-    def draw(self, paper: Paper) -> None:
-        x, over = MARGIN + 6.0, dict(self.over)
-        if not self.hidden:
-            fan(paper, x, 0, _HAND_WIDTH, self.seen, over=over)
-            return
-        step = tenths(min(17.0, (_HAND_WIDTH / 2) / max(1, len(self.seen))))
-        if self.seen:
-            fan(paper, x, 0, _HAND_WIDTH, self.seen, step=step, min_step=1, over=over)
-            x += (len(self.seen) - 1) * step + CARD_WIDTH + 5
-        apart = tenths(min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, self.hidden - 1)))
-        shape = back(paper.theme)
-        for place in range(self.hidden):
-            paper.put(x + place * apart, 0, shape)
+def hand(paper: Paper, seen: Sequence[str], hidden: int, over: Mapping[int, str] | None = None) -> float:
+    """Draw the visible cards of a hand, then the backs of the hidden ones, and return the y below them."""
+    x, y = MARGIN + 6.0, 22
+    if not hidden:
+        return y + fan(paper, x, y, _HAND_WIDTH, seen, over=over)
+    step = tenths(min(17.0, (_HAND_WIDTH / 2) / max(1, len(seen))))
+    if seen:
+        fan(paper, x, y, _HAND_WIDTH, seen, step=step, min_step=1, over=over)
+        x += (len(seen) - 1) * step + CARD_WIDTH + 5
+    apart = tenths(min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, hidden - 1)))
+    shape = back(paper.theme)
+    for place in range(hidden):
+        paper.put(x + place * apart, y, shape)
+    return y + CARD_HEIGHT
 
 
 def list_of(text: str | None) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from .._arguments.checks import counted
-from .cards import CARD_HEIGHT, CARD_WIDTH, Hand, back, fan
-from .paper import MARGIN, WIDTH, Paper, Part, rect, tenths
-from .scene import Label, Scene, heading
+from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand
+from .paper import MARGIN, WIDTH, Paper, rect, tenths
+from .scene import Scene, heading
 from .text import tens
 
 _LEFT = MARGIN + 6
@@ -16,30 +16,22 @@ _PLAYED = _LEFT + 74
 _ROW = CARD_HEIGHT + 8
 
 
-def strips(scene: Scene) -> list[Part]:
+def strips(scene: Scene) -> list[Paper]:
     *others, own = scene.seats()
     return [*heading(scene), *(_seat(scene, seat) for seat in others), _middle(scene), _seat(scene, own)]
 
 
-class _Seat(NamedTuple):
-    label: Label
-    hand: Hand
-
-    def draw(self, paper: Paper) -> None:
-        self.label.draw(paper)
-        paper.put(0, 22, self.hand)
-        paper.height = 22 + self.hand.height + 6
-        self.label.panel(paper)
-
-
-def _seat(scene: Scene, seat: int) -> _Seat:
-    shown = scene.shown
+def _seat(scene: Scene, seat: int) -> Paper:
+    shown, paper = scene.shown, Paper(scene.theme)
     count = shown.hand_sizes[seat]
     badges = ["landlord"] if shown.landlord == seat else []
     badges += ["doubled"] if shown.doubled[seat] else []
     badges += ["shown"] if shown.shown and shown.landlord == seat else []
+    scene.label(paper, seat, counted(count, "card"), *badges)
     cards = _ranks(_seen(scene, seat))
-    return _Seat(scene.label(seat, counted(count, "card"), *badges), Hand(cards, count - len(cards)))
+    paper.height = hand(paper, cards, count - len(cards)) + 6
+    scene.panel(paper, seat)
+    return paper
 
 
 def _seen(scene: Scene, seat: int) -> str:
@@ -49,77 +41,29 @@ def _seen(scene: Scene, seat: int) -> str:
     return str(scene.shown.hand if seat == scene.own else scene.shown.known[seat])
 
 
-def _ranks(text: str | None) -> tuple[str, ...]:
-    return () if text is None or text == "-" else tuple(text)
+def _ranks(text: str | None) -> str:
+    return "" if text is None or text == "-" else text
 
 
-class _Row(NamedTuple):
-    """What a seat has bid, or its last play in this trick."""
-
-    name: str
-    last: bool
-    bids: tuple[str, ...] = ()
-    words: str = ""
-    badge: str = ""
-    note: str = ""
-    main: tuple[str, ...] = ()
-    attached: tuple[str, ...] = ()
-
-    def draw(self, paper: Paper) -> None:
-        y = 4.0
-        paper.put(_LEFT, 0, rect(_RIGHT - _LEFT, 1, paper.theme["line"]))
-        paper.text(_LEFT, y + 16, self.name, room=68, fill="last" if self.last else "muted", bold=self.last)
-        x = float(_PLAYED)
-        for bid in self.bids:
-            if bid == "pass":
-                x += paper.text(x, y + 16, bid) + 8
-            else:
-                x = paper.badge(x, y + 16, bid) + 4
-        if self.words:
-            paper.text(_PLAYED, y + 16, self.words, fill="muted")
-        if self.badge:
-            paper.badge(_LEFT, y + 33, self.badge, fill="last")
-        elif self.note:
-            paper.text(_LEFT, y + 31, self.note, size=10, fill="muted")
-        paper.height = _combination(paper, y, self.main, self.attached) if self.main else _ROW
-
-
-class _Middle(NamedTuple):
-    """The kitty and the stake, then a row for each seat."""
-
-    kitty: tuple[str, ...] | None
-    hidden: int
-    stake: tuple[str, str] | None
-    rows: tuple[_Row, ...]
-
-    def draw(self, paper: Paper) -> None:
-        self._draw_top(paper.group(0, 0))
-        y = 6.0 + _ROW
-        for row in self.rows:
-            group = paper.group(0, y - 4)
-            row.draw(group)
-            y += group.height
-        paper.height = y
-        paper.panel("felt")
-
-    def _draw_top(self, paper: Paper) -> None:
-        paper.text(_LEFT, 28, "kitty", fill="muted")
-        if self.kitty is None:
-            for place in range(self.hidden):
-                paper.put(_PLAYED + place * 17, 6, back(paper.theme))
-        else:
-            fan(paper, _PLAYED, 6, 170, self.kitty, step=17)
-        if self.stake is not None:
-            paper.text(_RIGHT, 20, self.stake[0], size=13, bold=True, anchor="end")
-            paper.text(_RIGHT, 35, self.stake[1], fill="muted", anchor="end", room=130)
-
-
-def _middle(scene: Scene) -> _Middle:
-    shown = scene.shown
-    kitty = None if shown.kitty is None else _ranks(shown.kitty)
-    trick = trick_of(scene.shown)
-    rows = tuple(_row(scene, seat, trick) for seat in scene.seats())
-    return _Middle(kitty, 8 if scene.players == 4 else 3, _stake(scene), rows)
+def _middle(scene: Scene) -> Paper:
+    """Draw the kitty and the stake, then a row for each seat."""
+    shown, paper = scene.shown, Paper(scene.theme)
+    paper.text(_LEFT, 28, "kitty", fill="muted")
+    if shown.kitty is None:
+        for place in range(8 if scene.players == 4 else 3):
+            paper.put(_PLAYED + place * 17, 6, back(paper.theme))
+    else:
+        fan(paper, _PLAYED, 6, 170, _ranks(shown.kitty), step=17)
+    if (stake := _stake(scene)) is not None:
+        paper.text(_RIGHT, 20, stake[0], size=13, bold=True, anchor="end")
+        paper.text(_RIGHT, 35, stake[1], fill="muted", anchor="end", room=130)
+    trick = trick_of(shown)
+    y = 6.0 + _ROW
+    for seat in scene.seats():
+        y += _row(scene, seat, trick, paper, y)
+    paper.height = y
+    paper.panel("felt")
+    return paper
 
 
 def _stake(scene: Scene) -> tuple[str, str] | None:
@@ -142,22 +86,32 @@ def _amounts(shown: Any) -> str:
     return " / ".join(map(str, dict.fromkeys(amounts)))
 
 
-def _row(scene: Scene, seat: int, trick: dict[int, Any]) -> _Row:
-    shown = scene.shown
-    row = _Row(scene.name(seat), scene.mover == seat)
+def _row(scene: Scene, seat: int, trick: dict[int, Any], paper: Paper, y: float) -> float:
+    """Draw what a seat has bid, or its last play in this trick, and return the height."""
+    shown, last = scene.shown, scene.mover == seat
+    paper.put(_LEFT, y - 4, rect(_RIGHT - _LEFT, 1, paper.theme["line"]))
+    paper.text(_LEFT, y + 16, scene.name(seat), room=68, fill="last" if last else "muted", bold=last)
+    said = ""
     if shown.landlord is None:
-        # A bid is the id of its move.
-        return row._replace(bids=tuple(str(shown.rules.move(bid)) for bidder, bid in said_by(shown) if bidder == seat))
-    if seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
-        return row._replace(words="" if seat == shown.current_player else "pass")
-    if seat in trick:
+        x = float(_PLAYED)
+        for bidder, action in said_by(shown):
+            bid = str(shown.rules.move(action))  # a bid is the id of its move
+            if bidder == seat:
+                x = x + paper.text(x, y + 16, bid) + 8 if bid == "pass" else paper.badge(x, y + 16, bid) + 4
+    elif seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
+        said = "" if seat == shown.current_player else "pass"
+    elif seat in trick:
         move = trick[seat]
-        badge = move.kind if move.kind in ("bomb", "rocket") else ""
-        note = "to beat" if seat == shown.to_beat_seat and shown.phase == "play" else ""
-        return row._replace(badge=badge, note=note, main=_ranks(move.main), attached=_ranks(move.attached))
-    if shown.to_beat is None and seat == shown.current_player:
-        return row._replace(words=_ASKED.get(shown.phase, "leads"))
-    return row
+        if move.kind in ("bomb", "rocket"):
+            paper.badge(_LEFT, y + 33, move.kind, fill="last")
+        elif seat == shown.to_beat_seat and shown.phase == "play":
+            paper.text(_LEFT, y + 31, "to beat", size=10, fill="muted")
+        return _combination(paper, y, _ranks(move.main), _ranks(move.attached))
+    elif shown.to_beat is None and seat == shown.current_player:
+        said = _ASKED.get(shown.phase, "leads")
+    if said:
+        paper.text(_PLAYED, y + 16, said, fill="muted")
+    return _ROW
 
 
 _ASKED = {"doubling": "may double", "showing": "may show"}
@@ -172,7 +126,7 @@ def said_by(shown: Any) -> list[tuple[int, int]]:
     return [(seats[place % len(seats)], bid) for place, bid in enumerate(shown.bids)]
 
 
-def _combination(paper: Paper, y: float, main: tuple[str, ...], attached: tuple[str, ...]) -> float:
+def _combination(paper: Paper, y: float, main: str, attached: str) -> float:
     """Draw the main part of a combination, then the attached cards, and return the height."""
     width = _RIGHT - _PLAYED
     if not attached:

@@ -19,7 +19,7 @@ from .._arguments.checks import (
     type_name,
 )
 from ..errors import InvalidArgumentError
-from .paper import WIDTH, Part, Picture, drawn
+from .paper import WIDTH, Paper, picture
 from .scene import Scene
 from .text import width_of
 from .theme import Theme, theme_of
@@ -27,7 +27,9 @@ from .theme import Theme, theme_of
 if TYPE_CHECKING:
     from ..interface import State, View
 
-_STRIPS: dict[str, Callable[[Scene], list[Part]]] = {game.name: part.strips for game, part in _registry.parts_of("svg")}
+_STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
+    game.name: part.strips for game, part in _registry.parts_of("svg")
+}
 
 
 NAME_ROOM = 115
@@ -74,21 +76,16 @@ def draw(
     True
     """
     pixels = integer_within("width", width, 100, 10_000)
-    return Svg(picture(state_or_view, seat, names, theme_of(theme), last).svg(pixels))
-
-
-def picture(
-    shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
-) -> Picture:
-    """Build the picture, before it becomes SVG text."""
-    scene = scene_of(shown, seat, names, last)
+    scene = _scene(state_or_view, seat, names, theme_of(theme), last)
     title, status = scene.status
     seen = "" if scene.own is None or scene.players == 1 else f", seen by {scene.name(scene.own)}"
-    strips = [drawn(part, theme) for part in parts_of(scene)]
-    return Picture(f"{title}: {status}{seen}", scene.named(str(scene.shown)), theme, strips)
+    strips = _STRIPS[game_of(scene.shown)](scene)
+    return Svg(picture(f"{title}: {status}{seen}", scene.named(str(scene.shown)), scene.theme, strips, pixels))
 
 
-def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, last: bool) -> Scene:
+def _scene(
+    shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
+) -> Scene:
     """Return what to draw, checked."""
     game_of(shown)
     own = getattr(shown, "seat", None)
@@ -103,12 +100,7 @@ def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None]
     if boolean("last", last) and shown.recent:
         by, action = shown.recent[-1]
         done = (by, shown.rules.move(action))
-    return Scene(shown, own, names_of(names, players), done)
-
-
-def parts_of(scene: Scene) -> list[Part]:
-    """Return the strips of the picture from top to bottom, not yet drawn."""
-    return _STRIPS[game_of(scene.shown)](scene)
+    return Scene(shown, own, names_of(names, players), done, theme)
 
 
 def of_round(shown: Any) -> Svg | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Union
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from .._internal.html import escaped, plain
 from .text import fitted, width_of
@@ -17,9 +16,6 @@ WIDTH = 400
 
 MARGIN = 8
 GAP = 6
-
-Piece = tuple[float, float, Union[str, "Paper", "Part"]]
-"""A position (x, y) and a shape. Shapes do not contain their position, so a page stores each only once."""
 
 
 def number(value: float) -> str:
@@ -67,48 +63,17 @@ def words(
     return f'<text{where} font-size="{number(size)}" fill="{fill}"{weight}{align}>{escaped(text)}</text>'
 
 
-class Part(Protocol):
-    """What is on a strip or in a group, not yet drawn: a tuple. Equal parts of one class look the same."""
-
-    def __hash__(self) -> int: ...
-    def draw(self, paper: Paper) -> None: ...
-
-
 class Paper:
-    """A strip of the picture, or a group of shapes on one. Its height is set once its content is drawn."""
+    """A strip of the picture. Its height is set once its content is drawn."""
 
-    def __init__(self, theme: Theme, scale: float = 1) -> None:
+    def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self.scale = scale
         self.height: float = 0
-        self.pieces: list[Piece] = []
+        self.shapes: list[str] = []
 
-    def put(self, x: float, y: float, shape: str | Paper | Part) -> None:
-        """Put a shape at this position, rounded so that the position in the file does not depend on groups."""
-        self.pieces.append((round(x, 1), round(y, 1), shape))
-
-    def group(self, x: float, y: float, scale: float = 1) -> Paper:
-        """Put an empty group at this position and return it. A page stores equal groups once."""
-        group = Paper(self.theme, scale)
-        self.put(x, y, group)
-        return group
-
-    @property
-    def scaling(self) -> str:
-        """The start of the group that scales the content, or nothing."""
-        return "" if self.scale == 1 else f'<g transform="scale({self.scale:.3g})">'
-
-    def flat(self) -> Iterator[tuple[float, float, str]]:
-        """Yield all shapes with their positions on this paper; a scaled group is one shape."""
-        for x, y, shape in self.pieces:
-            if isinstance(shape, str):
-                yield x, y, shape
-                continue
-            group = shape if isinstance(shape, Paper) else drawn(shape, self.theme)
-            if group.scaling:
-                yield x, y, f"{group.scaling}{''.join(map(_placed, group.flat()))}</g>"
-            else:
-                yield from ((x + left, y + down, each) for left, down, each in group.flat())
+    def put(self, x: float, y: float, shape: str) -> None:
+        """Put a shape at this position."""
+        self.shapes.append(_placed(x, y, shape))
 
     def text(
         self,
@@ -139,53 +104,26 @@ class Paper:
         """Draw the background, below everything drawn so far."""
         edge = None if line is None else self.theme[line]
         shape = rect(WIDTH - 2 * MARGIN, self.height, self.theme[fill], line=edge, weight=2, radius=6)
-        self.pieces.insert(0, (MARGIN, 0, shape))
+        self.shapes.insert(0, _placed(MARGIN, 0, shape))
 
 
-def drawn(part: Part, theme: Theme) -> Paper:
-    paper = Paper(theme)
-    part.draw(paper)
-    return paper
+def picture(title: str, description: str, theme: Theme, strips: Iterable[Paper], width: int) -> str:
+    """Return an SVG of this width in pixels: the strips one below the other, with a description in words."""
+    drawn, height = [], 0.0
+    for strip in strips:
+        drawn += [f'<g transform="translate(0 {number(height)})">', *strip.shapes, "</g>"]
+        height += strip.height + GAP
+    height += 2
+    size = f'width="{width}" height="{number(height * width / WIDTH)}"'
+    box = f'viewBox="0 0 {WIDTH} {number(height)}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="sans-serif">',
+        f"<title>{escaped(title)}</title>",
+        "<desc>" + "\n".join(map(escaped, description.splitlines())) + "</desc>",
+        rect(WIDTH, height, theme["background"]),
+    ]
+    return "\n".join([*lines, *drawn, "</svg>\n"])
 
 
-@dataclass(frozen=True)
-class Picture:
-    """Strips one below the other, with a description in words."""
-
-    title: str
-    description: str
-    theme: Theme
-    strips: Sequence[Paper]
-
-    @property
-    def height(self) -> float:
-        return sum(strip.height + GAP for strip in self.strips) + 2
-
-    def placed(self) -> list[tuple[float, Paper]]:
-        """Return each strip with its vertical offset."""
-        placed, down = [], 0.0
-        for strip in self.strips:
-            placed.append((down, strip))
-            down += strip.height + GAP
-        return placed
-
-    def svg(self, width: int) -> str:
-        """Return the picture as an SVG of this width in pixels."""
-        size = f'width="{width}" height="{number(self.height * width / WIDTH)}"'
-        box = f'viewBox="0 0 {WIDTH} {number(self.height)}"'
-        lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="sans-serif">',
-            f"<title>{escaped(self.title)}</title>",
-            "<desc>" + "\n".join(map(escaped, self.description.splitlines())) + "</desc>",
-            rect(WIDTH, self.height, self.theme["background"]),
-        ]
-        for down, strip in self.placed():
-            lines.append(f'<g transform="translate(0 {number(down)})">')
-            lines += map(_placed, strip.flat())
-            lines.append("</g>")
-        return "\n".join([*lines, "</svg>\n"])
-
-
-def _placed(piece: tuple[float, float, str]) -> str:
-    x, y, shape = piece
+def _placed(x: float, y: float, shape: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{shape}</g>'

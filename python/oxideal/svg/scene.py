@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .._internal.html import signed
 from .._registry import GAMES, game_of
-from .paper import MARGIN, WIDTH, Paper, Part, path
+from .paper import MARGIN, WIDTH, Paper, path
 from .text import tens
+
+if TYPE_CHECKING:
+    from .theme import Theme
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Scene:
     names: tuple[str | None, ...]
     last: tuple[int, Any] | None
     """The seat that acted last and its move, or None to mark nothing."""
+    theme: Theme
 
     @property
     def players(self) -> int:
@@ -37,11 +41,26 @@ class Scene:
         game, _, status = first.partition(": ")
         return game, self.named(tens(status))
 
-    def label(self, seat: int, held: str, *badges: str) -> Label:
-        """Return the line above the hand of a seat."""
-        payoffs = self.shown.payoffs
-        payoff = None if payoffs is None else payoffs[seat]
-        return Label(self.name(seat), held, self.shown.current_player == seat, payoff, badges)
+    def label(self, paper: Paper, seat: int, held: str, *badges: str) -> float:
+        """Draw the line above the hand of a seat and return the x of the free space after the name and the badges."""
+        x = MARGIN + 6.0
+        fill = "text"
+        if self.shown.current_player == seat:
+            paper.put(x, 6, path("M0 0 7 5 0 10Z", paper.theme["turn"]))
+            x += 11
+            fill = "turn"
+        x += paper.text(x, 15, self.name(seat), size=12, bold=True, fill=fill, room=130) + 6
+        for badge in badges:
+            x = paper.badge(x, 15, badge)
+        right = WIDTH - MARGIN - 6.0
+        if self.shown.payoffs is not None:
+            right -= paper.text(right, 15, signed(self.shown.payoffs[seat]), size=13, bold=True, anchor="end") + 10
+        paper.text(right, 15, held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
+        return x
+
+    def panel(self, paper: Paper, seat: int) -> None:
+        """Draw the background of a seat, framed if it is its turn."""
+        paper.panel("panel", line="turn" if self.shown.current_player == seat else None)
 
     @property
     def mover(self) -> int | None:
@@ -61,36 +80,6 @@ class Scene:
         return [(first + step) % self.players for step in range(self.players)]
 
 
-class Label(NamedTuple):
-    """The line above a hand: the seat, whether it is its turn, what it holds, and its payoff at the end."""
-
-    name: str
-    held: str
-    turn: bool
-    payoff: int | None
-    badges: tuple[str, ...] = ()
-
-    def draw(self, paper: Paper) -> float:
-        """Draw the line and return the x of the free space after the name and the badges."""
-        x = MARGIN + 6.0
-        if self.turn:
-            paper.put(x, 6, path("M0 0 7 5 0 10Z", paper.theme["turn"]))
-            x += 11
-        fill = "turn" if self.turn else "text"
-        x += paper.text(x, 15, self.name, size=12, bold=True, fill=fill, room=130) + 6
-        for badge in self.badges:
-            x = paper.badge(x, 15, badge)
-        right = WIDTH - MARGIN - 6.0
-        if self.payoff is not None:
-            right -= paper.text(right, 15, signed(self.payoff), size=13, bold=True, anchor="end") + 10
-        paper.text(right, 15, self.held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
-        return x
-
-    def panel(self, paper: Paper) -> None:
-        """Draw the background of the seat, framed if it is its turn."""
-        paper.panel("panel", line="turn" if self.turn else None)
-
-
 def move_text(shown: Any, move: Any, name: Callable[[int], str]) -> str:
     """Return a move in the words of its game, if they differ from its text."""
     spoken = _spoken(game.name) if (game := game_of(shown)) is not None else None
@@ -102,44 +91,28 @@ def _spoken(game: str) -> Callable[[Any, Callable[[int], str]], str] | None:
     return getattr(GAMES[game].part("svg"), "spoken", None)
 
 
-def heading(scene: Scene) -> list[Part]:
+def heading(scene: Scene) -> list[Paper]:
     """Return the game, who looks at it, its status and the last move."""
     game, status = scene.status
     seer = (scene.names[0] or "") if scene.players == 1 else ""
     if scene.own is not None and scene.players > 1:
         seer = f"seen by {scene.name(scene.own)}"
-    last = ""
+    room = WIDTH - 2.0 * MARGIN
+    top = Paper(scene.theme)
+    top.text(MARGIN, 20, game, size=14, bold=True, room=room)
+    if seer:  # on the right, below the strip
+        top.text(WIDTH - MARGIN, 52, seer, fill="muted", anchor="end", room=_SEER_ROOM - 10)
+    top.height = 18
+    below = Paper(scene.theme)
+    below.text(MARGIN, 13, status, size=12, room=room)
     if scene.last is not None:
         seat, move = scene.last
         done = move_text(scene.shown, move, scene.name)
         last = done if scene.players == 1 else f"{scene.name(seat)}, {done}"
-    room = WIDTH - 2.0 * MARGIN - (_SEER_ROOM if scene.players > 1 or seer else 0)
-    return [_Title(game, seer), _Status(status, last, room)]
+        room -= _SEER_ROOM if scene.players > 1 or seer else 0
+        below.text(MARGIN, 28, f"last: {last}", fill="muted", room=room)
+    below.height = 32
+    return [top, below]
 
 
 _SEER_ROOM = 140
-
-
-class _Title(NamedTuple):
-    game: str
-    seer: str
-
-    def draw(self, paper: Paper) -> None:
-        """Draw what all pictures of a viewer have; who looks at it is on the right, below the strip."""
-        paper.text(MARGIN, 20, self.game, size=14, bold=True, room=WIDTH - 2.0 * MARGIN)
-        if self.seer:
-            paper.text(WIDTH - MARGIN, 52, self.seer, fill="muted", anchor="end", room=_SEER_ROOM - 10)
-        paper.height = 18
-
-
-class _Status(NamedTuple):
-    status: str
-    last: str
-    room: float
-    """The width for the last move: who looks at it is beside it."""
-
-    def draw(self, paper: Paper) -> None:
-        paper.text(MARGIN, 13, self.status, size=12, room=WIDTH - 2.0 * MARGIN)
-        if self.last:
-            paper.text(MARGIN, 28, f"last: {self.last}", fill="muted", room=self.room)
-        paper.height = 32

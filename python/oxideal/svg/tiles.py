@@ -75,21 +75,17 @@ def tile_back(theme: Theme) -> str:
     return rect(HALF / 2, HALF - 1, theme["back"], line=theme["tile_line"], radius=2)
 
 
-def row_of_tiles(
-    paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
-) -> float:
+def row_of_tiles(paper: Paper, x: float, y: float, width: float, tiles: Sequence[str]) -> float:
     """Draw tiles lengthwise, in as many rows as needed, and return the height."""
     in_row = int((width + 1.5) // _PITCH)
     for place, tile in enumerate(tiles):
         row, column = divmod(place, in_row)
-        paper.put(x + column * _PITCH, y + row * (HALF + 3), tile_of(paper.theme, tile) + (over or {}).get(tile, ""))
+        paper.put(x + column * _PITCH, y + row * (HALF + 3), tile_of(paper.theme, tile))
     rows = -(-len(tiles) // in_row)
     return rows * (HALF + 3)
 
 
-def train(
-    paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
-) -> float:
+def train(paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], over: Mapping[str, str]) -> float:
     """Draw tiles one after the other with doubles across, in as many rows as needed, and return the height."""
     rows: list[list[tuple[float, str]]] = [[]]
     along = 0.0
@@ -106,7 +102,7 @@ def train(
         for at, tile in row:
             across = is_double(tile)
             down = (high - (2 * HALF if across else HALF)) / 2
-            paper.put(x + at, y + down, tile_of(paper.theme, tile, across=across) + (over or {}).get(tile, ""))
+            paper.put(x + at, y + down, tile_of(paper.theme, tile, across=across) + over.get(tile, ""))
         y += high + 4
     return y - top
 

@@ -72,48 +72,12 @@ fn decisions(rules: &Rules, rounds: u64, mut visit: impl FnMut(&State<DouDizhu>,
 }
 
 #[test]
-fn choices_are_legal() {
+fn rule_policy_plays_the_best_candidate() {
     for rules in all_rules() {
         decisions(&rules, 60, |state, view| {
-            let position = state.position();
-            let text = || state.to_text();
-            let (rule, quick) = (DouDizhu::rule_policy(view), playout_action(&rules, position));
-            assert!(position.is_legal(&rules, rule), "rule: {rule} in {}", text());
-            assert!(position.is_legal(&rules, quick), "quick: {quick} in {}", text());
-            let found = candidates(&rules, position);
-            assert!((1..=25).contains(&found.len()), "{} candidates in {}", found.len(), text());
-            for (place, candidate) in found.iter().enumerate() {
-                assert!(position.is_legal(&rules, candidate.action), "{candidate:?} in {}", text());
-                assert!(
-                    candidate.weight > 0.0 && candidate.weight.is_finite(),
-                    "{candidate:?} in {}",
-                    text()
-                );
-                let again = found[..place].iter().any(|other| other.action == candidate.action);
-                assert!(!again, "{candidate:?} twice in {}", text());
-            }
-            let best = found.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).unwrap();
-            assert_eq!(best.action, rule, "{}", text());
-        });
-    }
-}
-
-#[test]
-fn choices_do_not_depend_on_hidden_cards() {
-    for (number, rules) in (0..).zip(all_rules()) {
-        decisions(&rules, 20, |state, view| {
-            let rule = DouDizhu::rule_policy(view);
-            let quick_here = playout_action(&rules, state.position());
             let found = candidates(&rules, state.position());
-            assert_eq!(playout_action(&rules, view.position()), quick_here);
-            assert_eq!(candidates(&rules, view.position()), found);
-            for stream in 0..2 {
-                let sample = view.sample(Stream::new(Seed::from(number), stream)).unwrap();
-                let text = || format!("{}\n{}", state.to_text(), sample.to_text());
-                assert_eq!(DouDizhu::rule_policy(&sample.view(view.seat()).unwrap()), rule, "{}", text());
-                assert_eq!(playout_action(&rules, sample.position()), quick_here, "{}", text());
-                assert_eq!(candidates(&rules, sample.position()), found, "{}", text());
-            }
+            let best = found.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).unwrap();
+            assert_eq!(best.action, DouDizhu::rule_policy(view), "{}", state.to_text());
         });
     }
 }

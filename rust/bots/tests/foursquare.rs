@@ -55,33 +55,6 @@ fn states(rules: Rules, games: u64, mut visit: impl FnMut(&State<FourSquare>)) {
 }
 
 #[test]
-fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
-    for rules in RULES {
-        let mut visited = 0;
-        states(rules, 60, |state| {
-            let view = state.view(0).unwrap();
-            let chosen = [FourSquare::rule_policy(&view), playout_action(rules, view.position())];
-            let found = candidates(rules, view.position());
-            assert!(chosen.iter().all(|&action| view.is_legal(action)));
-            assert!(!found.is_empty() && found.len() <= 25);
-            assert!(found.is_sorted_by(|one, next| one.weight >= next.weight));
-            for (place, candidate) in found.iter().enumerate() {
-                assert!(view.is_legal(candidate.action) && candidate.weight > 0.0);
-                assert!(found[..place].iter().all(|other| other.action != candidate.action));
-            }
-            let sample = view.sample(Stream::new(Seed::from(visited), 0)).unwrap();
-            for other in [state, &sample] {
-                assert_eq!(playout_action(rules, other.position()), chosen[1]);
-                assert_eq!(candidates(rules, other.position()), found);
-                assert_eq!(FourSquare::rule_policy(&other.view(0).unwrap()), chosen[0]);
-            }
-            visited += 1;
-        });
-        assert!(visited > 1000, "{visited}");
-    }
-}
-
-#[test]
 fn symmetric_placements_are_one_candidate() {
     let text = "foursquare; 0,0: 5S; card 5C; stock AC 2C 3C 4C AS 2S 3S 4S AH 2H 3H 4H 5H AD 2D 3D 4D 5D";
     let rest = "6C 7C 8C 9C TC 6D 7D 8D 9D TD 6H 7H 8H 9H TH 6S 7S 8S 9S TS";

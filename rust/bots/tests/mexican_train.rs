@@ -2,102 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use oxideal_bots::{Candidate, Policies};
+use oxideal_bots::Policies;
 use oxideal_engine::game::{Position as _, Rules as _};
-use oxideal_engine::mexican_train::{CloseOrder, FollowUp, MexicanTrain, Options, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Seat, Seed, SplitMix64, State, Stream};
-
-fn rules() -> Vec<Rules> {
-    let sizes = [
-        (4, 12, None),
-        (2, 12, None),
-        (3, 9, None),
-        (8, 12, None),
-        (12, 18, None),
-        (2, 18, Some(60)),
-        (2, 3, Some(3)),
-        (5, 6, Some(4)),
-        (12, 5, Some(1)),
-        (2, 1, Some(1)),
-    ];
-    let mut rules = Vec::new();
-    for (number, (players, set, hand_size)) in sizes.into_iter().enumerate() {
-        for follow_up in [FollowUp::Available, FollowUp::Double] {
-            for close_order in [CloseOrder::Laid, CloseOrder::Reverse] {
-                let engine = Some((number + rules.len()) as u32 % (set + 1));
-                let options = Options { players, set, engine, hand_size, follow_up, close_order };
-                rules.push(Rules::new(options).unwrap());
-            }
-        }
-    }
-    rules
-}
-
-/// The action of the playout policy, and the next output of its generator.
-fn playout_action(rules: Rules, position: &Position, chance: &SplitMix64) -> (Action, u64) {
-    let mut chance = chance.clone();
-    (MexicanTrain::playout_policy(&rules, position, &mut chance), chance.output())
-}
-
-fn candidates(rules: Rules, position: &Position) -> Vec<Candidate> {
-    let mut candidates = Vec::new();
-    MexicanTrain::candidates(&rules, position, &mut candidates);
-    candidates
-}
-
-/// Whatever has been played so far, and whatever tiles are hidden.
-#[test]
-fn choices_are_legal_and_do_not_depend_on_hidden_tiles() {
-    let (mut looked, mut choices) = (0, 0);
-    for (number, rules) in rules().iter().enumerate() {
-        for round in 0..6 {
-            let seed = Seed::from(1000 * number as u64 + round);
-            let mut state = State::<MexicanTrain>::deal(*rules, seed, 0);
-            let mut chance = SplitMix64::new(round);
-            while let Some(seat) = state.position().current_player() {
-                let legal = state.legal();
-                let mut actions = Vec::new();
-                if looked % 3 == 0 || legal.len() > 1 {
-                    let view = state.view(seat).unwrap();
-                    actions = all_choices(&view, &legal, &chance);
-                    choices += usize::from(legal.len() > 1);
-                }
-                looked += 1;
-                // Some play well and some at random, to reach all kinds of positions.
-                actions.extend(&legal[..legal.len().min(3)]);
-                let action = if chance.below(3) == 0 {
-                    legal[chance.below(legal.len() as u32) as usize]
-                } else {
-                    actions[chance.below(actions.len() as u32) as usize]
-                };
-                state.push(action).unwrap();
-            }
-        }
-    }
-    assert!(choices > 2_000, "{choices} choices of {looked} actions");
-}
-
-/// All choices of the bots, which must not depend on hidden tiles.
-fn all_choices(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action> {
-    let (rules, position) = (*view.rules(), view.position());
-    let (rule_choice, quickly) = (MexicanTrain::rule_policy(view), playout_action(rules, position, chance));
-    let found = candidates(rules, position);
-    assert!((1..=25).contains(&found.len()));
-    assert!(found.iter().all(|candidate| candidate.weight > 0.0 && candidate.weight.is_finite()));
-    assert!(found.is_sorted_by(|a, b| a.weight >= b.weight), "the best guess comes first");
-    let mut actions: Vec<Action> = found.iter().map(|candidate| candidate.action).collect();
-    actions.sort_unstable();
-    assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "each once");
-    actions.extend([rule_choice, quickly.0]);
-    assert!(actions.iter().all(|action| legal.contains(action)), "{}", view.render());
-    for number in 0..2 {
-        let sample = view.sample(Stream::new(Seed::from(7), number)).unwrap();
-        assert_eq!(playout_action(rules, sample.position(), chance), quickly);
-        assert_eq!(candidates(rules, sample.position()), found);
-        assert_eq!(MexicanTrain::rule_policy(&sample.view(view.seat()).unwrap()), rule_choice);
-    }
-    actions
-}
+use oxideal_engine::mexican_train::{MexicanTrain, Options, Rules, View};
+use oxideal_engine::{Action, Seat, Seed, SplitMix64, State};
 
 /// Chooses an action for a seat.
 type Player = fn(&State<MexicanTrain>, Seat, &mut SplitMix64) -> Action;
@@ -149,7 +57,8 @@ fn bots_beat_random_players() {
 fn assert_both(text: &str, expected: &[&str]) {
     let view = View::from_text(text).unwrap();
     let rules = *view.rules();
-    let quickly = (0..20).map(|seed| playout_action(rules, view.position(), &SplitMix64::new(seed)).0);
+    let quickly =
+        (0..20).map(|seed| MexicanTrain::playout_policy(&rules, view.position(), &mut SplitMix64::new(seed)));
     for action in quickly.chain([MexicanTrain::rule_policy(&view)]) {
         let chosen = rules.to_move(action).unwrap().to_string();
         assert!(expected.contains(&chosen.as_str()), "{chosen} in {text}");

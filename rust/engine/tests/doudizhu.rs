@@ -6,11 +6,10 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use oxideal_engine::doudizhu::{
-    AllPass, Auction, Beat, Cards, DouDizhu, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS,
-    Rules,
+    AllPass, Auction, Beat, Cards, DouDizhu, InPlay, Kind, Move, Options, Position, RANKS, Rules,
 };
-use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
-use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, State, View, playouts};
+use oxideal_engine::game::{Position as _, Rules as _};
+use oxideal_engine::{Action, Seed, SplitMix64, Start, State, View, playouts};
 
 /// The rules under test, each with its number of combinations.
 ///
@@ -125,41 +124,6 @@ fn moments(rules: &Rules, games: u64, mut look: impl FnMut(&Position, &[Action],
     }
 }
 
-#[test]
-fn count_pick_and_random_play_match_the_list() {
-    for (rules, _) in all_rules() {
-        let mut picked_plays = 0;
-        moments(&rules, 150, |position, legal, chance| {
-            assert!(legal.is_sorted_by(|one, next| one < next));
-            assert_eq!(position.count_legal(&rules), legal.len());
-            let mut drawn = chance.clone();
-            let picked = position.pick_legal(&rules, &mut drawn);
-            if legal.is_empty() {
-                assert_eq!((picked, position.current_player()), (None, None));
-                return;
-            }
-            let number = chance.clone().below(legal.len() as u32) as usize;
-            assert_eq!(picked, Some(legal[number]), "number {number} of {legal:?}");
-            // A playout plays the same action without computing its id.
-            let (mut one, mut other) = (*position, *position);
-            assert!(one.play_random(&rules, &mut chance.clone()));
-            other.play(&rules, legal[number], &mut drawn);
-            assert_eq!(one, other);
-            // Playing to the end is the same as action by action.
-            let (mut one_chance, mut other_chance) = (chance.clone(), chance.clone());
-            let (mut one, mut other) = (*position, *position);
-            let mut actions = 0;
-            while one.play_random(&rules, &mut one_chance) {
-                actions += 1;
-            }
-            assert_eq!(other.play_out(&rules, &mut other_chance), actions);
-            assert_eq!((one, one_chance.output()), (other, other_chance.output()));
-            picked_plays += u32::from(position.phase() == Phase::Play);
-        });
-        assert!(picked_plays > 5000);
-    }
-}
-
 /// Even more cards than anybody can hold: exactly the plays in the table are legal.
 #[test]
 fn whole_deck_can_play_the_whole_table() {
@@ -168,20 +132,6 @@ fn whole_deck_can_play_the_whole_table() {
         rules.legal_plays(rules.deck(), None, &mut listed);
         assert!(listed.iter().copied().eq(rules.num_actions() - combinations..rules.num_actions()));
         assert_eq!(rules.count_plays(rules.deck(), None), listed.len());
-    }
-}
-
-#[test]
-fn list_has_exactly_the_legal_actions() {
-    for (rules, _) in all_rules() {
-        let mut moment = 0;
-        moments(&rules, 6, |position, legal, _| {
-            moment += 1;
-            if moment % 16 == 0 {
-                let all = (0..=rules.num_actions()).filter(|&action| position.is_legal(&rules, action));
-                assert!(all.eq(legal.iter().copied()), "{}", position.write(&rules, &Knowledge, None));
-            }
-        });
     }
 }
 

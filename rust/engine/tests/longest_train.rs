@@ -1,4 +1,5 @@
-//! The longest train of a hand, against all trains and against a table of all sets of tiles.
+//! The longest train of a hand, against a table of all sets of tiles. The property `trains`
+//! of `rust/fuzz` tries all trains of small hands.
 
 #[path = "../../bots/tests/effort/mod.rs"]
 mod effort;
@@ -56,36 +57,6 @@ fn checked(hand: &[Tile], end: u8, doubles: Doubles) -> Best {
     Best { longest: worth(&longest), heaviest: worth(&heaviest) }
 }
 
-/// Tries all trains, tile by tile.
-struct AllTrains<'a> {
-    hand: &'a [Tile],
-    doubles: Doubles,
-    train: Vec<Tile>,
-    best: Best,
-}
-
-impl AllTrains<'_> {
-    fn best(hand: &[Tile], end: u8, doubles: Doubles) -> Best {
-        let mut all = AllTrains { hand, doubles, train: Vec::new(), best: Best::default() };
-        all.lay(end, 0);
-        all.best
-    }
-
-    fn lay(&mut self, open: u8, used: u32) {
-        let ends_with_double = self.train.last().is_some_and(|(a, b)| a == b);
-        if self.doubles == Doubles::Tile || !ends_with_double || self.train.len() == self.hand.len() {
-            self.best.add(worth(&self.train));
-        }
-        for (place, &(a, b)) in self.hand.iter().enumerate() {
-            if used >> place & 1 == 0 && (a == open || b == open) {
-                self.train.push((a, b));
-                self.lay(a ^ b ^ open, used | 1 << place);
-                self.train.pop();
-            }
-        }
-    }
-}
-
 /// The best trains under both rules, from a table of all sets of tiles: for each set, the numbers
 /// with which a train of exactly these tiles can end, and the same for trains whose last tile is
 /// not a double.
@@ -123,21 +94,6 @@ fn draw(highest: u8, tiles: usize, chance: &mut SplitMix64) -> Vec<Tile> {
     chance.shuffle(&mut set);
     set.truncate(tiles);
     set.into_iter().map(|(a, b)| if chance.below(2) == 0 { (a, b) } else { (b, a) }).collect()
-}
-
-#[test]
-fn mt_29_matches_trying_all_trains() {
-    let mut chance = SplitMix64::new(1);
-    for number in 0..times(30_000) {
-        let highest = 1 + (number % 7) as u8;
-        let hand = draw(highest, chance.below(10) as usize, &mut chance);
-        for end in 0..=highest {
-            for doubles in BOTH {
-                let best = AllTrains::best(&hand, end, doubles);
-                assert_eq!(checked(&hand, end, doubles), best, "from {end} of {hand:?}, {doubles:?}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! Mexican Train in random play: what holds at every ply, whatever the rules. The positions in
-//! `tests/games/mexican_train/` check the rules themselves on both engines.
+//! Mexican Train in random play: what holds at every ply, whatever the rules. The properties in `rust/fuzz` are those of
+//! all games, and the positions in `tests/games/mexican_train/` check the rules themselves on both engines.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use oxideal_engine::game::{Position as _, Rules as _};
+use oxideal_engine::game::Position as _;
 use oxideal_engine::mexican_train::{
     CloseOrder, FollowUp, Hand, MexicanTrain, Options, Position, Rules, TrainId,
 };
@@ -33,72 +33,6 @@ fn rules() -> Vec<Rules> {
         }
     }
     rules
-}
-
-fn all_tiles(rules: Rules, position: &Position) -> usize {
-    let hands = (0..rules.seats()).map(|seat| position.hand(seat).tiles().count()).sum::<usize>();
-    let trains = (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN]);
-    let laid = trains.map(|place| position.train(rules, place).count()).sum::<usize>();
-    1 + hands + laid + position.boneyard().count()
-}
-
-/// Listing, counting, `is_legal`, picking and playing agree, and no tile is lost.
-#[test]
-fn list_count_pick_and_play_agree() {
-    let (mut plies, mut plays) = (0, 0);
-    for (number, rules) in rules().into_iter().enumerate() {
-        for round in 0..20 {
-            let mut chance = SplitMix64::new(1000 * number as u64 + round);
-            let mut position = Position::deal(&rules, None, &mut chance);
-            loop {
-                let mut legal = Vec::new();
-                position.legal(&rules, &mut legal);
-                assert_eq!(legal.len(), position.count_legal(&rules));
-                assert!(legal.is_sorted());
-                assert_eq!(legal.is_empty(), position.current_player().is_none());
-                assert!(
-                    (0..rules.num_actions()).all(|id| position.is_legal(&rules, id) == legal.contains(&id))
-                );
-                assert_eq!(all_tiles(rules, &position), usize::from(rules.tile_count()));
-                let sizes = (0..rules.seats()).map(|seat| position.hand(seat).tiles().count());
-                assert!(sizes.eq(position.sizes(rules).iter().map(|&size| usize::from(size))));
-                let mut same = chance.clone();
-                let picked = position.pick_legal(&rules, &mut same);
-                let mut other = position;
-                assert_eq!(other.play_random(&rules, &mut chance), picked.is_some());
-                let Some(picked) = picked else { break };
-                position.play(&rules, picked, &mut same);
-                assert_eq!(position, other);
-                plies += 1;
-                plays += usize::from(picked >= 2);
-            }
-        }
-    }
-    assert!(plies > 40_000 && plays > plies / 3, "{plies} plies, {plays} plays");
-}
-
-/// Playing a round to its end does the same as playing its actions one by one.
-#[test]
-fn played_out_rounds_are_the_same_as_single_actions() {
-    let mut actions = 0;
-    for (number, rules) in rules().into_iter().enumerate() {
-        for round in 0..60 {
-            let mut chance = SplitMix64::new(1000 * number as u64 + round);
-            let mut position = Position::deal(&rules, None, &mut chance);
-            for _ in 0..round {
-                position.play_random(&rules, &mut chance);
-            }
-            let (mut at_once, mut same) = (position, chance.clone());
-            let mut length = 0;
-            while position.play_random(&rules, &mut chance) {
-                length += 1;
-            }
-            assert_eq!(at_once.play_out(&rules, &mut same), length);
-            assert_eq!((at_once, same.output()), (position, chance.output()));
-            actions += length;
-        }
-    }
-    assert!(actions > 50_000, "{actions}");
 }
 
 /// MT-26: when n consecutive passes end a round, nobody can play and no live double is open.

@@ -1,9 +1,9 @@
-//! Rummy in random play: what holds at every ply, whatever the rules. The positions in
-//! `tests/games/rummy/` check the rules themselves on both engines.
+//! Rummy in random play: what holds at every ply, whatever the rules. The properties in `rust/fuzz` are those of all
+//! games, and the positions in `tests/games/rummy/` check the rules themselves on both engines.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
+use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, InPlay, Meld, Move, Options, Position, Rules, Rummy, read_cards,
 };
@@ -33,68 +33,6 @@ fn all_cards(rules: Rules, position: &Position) -> (usize, Cards) {
     let piles: Vec<_> = position.stock().chain(position.discards()).collect();
     let count = sets.iter().map(|cards| usize::from(cards.len())).sum::<usize>() + piles.len();
     (count, sets.into_iter().fold(piles.into_iter().collect(), Cards::union))
-}
-
-/// Listing, counting, `is_legal`, picking and playing agree, and no card is lost.
-#[test]
-fn list_count_pick_and_play_agree() {
-    let (mut plies, mut melds, mut out) = (0, 0, 0);
-    for (number, rules) in rules().into_iter().enumerate() {
-        for round in 0..40 {
-            let mut chance = SplitMix64::new(1000 * number as u64 + round);
-            let mut position = Position::deal(&rules, None, &mut chance);
-            loop {
-                let mut legal = Vec::new();
-                position.legal(&rules, &mut legal);
-                assert_eq!(legal.len(), position.count_legal(&rules));
-                assert!(legal.is_sorted());
-                assert_eq!(legal.is_empty(), position.current_player().is_none());
-                if plies % 16 == 0 {
-                    let asked = (0..rules.num_actions()).filter(|&id| position.is_legal(&rules, id));
-                    assert!(asked.eq(legal.iter().copied()), "{}", position.render(&rules, None));
-                }
-                assert_eq!(all_cards(rules, &position), (52, Cards::ALL));
-                let sizes = (0..rules.seats()).map(|seat| position.hand(seat).len());
-                assert!(sizes.eq(position.sizes(rules)));
-                let mut same = chance.clone();
-                let picked = position.pick_legal(&rules, &mut same);
-                let mut other = position;
-                assert_eq!(other.play_random(&rules, &mut chance), picked.is_some());
-                let Some(picked) = picked else { break };
-                assert!(legal.contains(&picked));
-                position.play(&rules, picked, &mut same);
-                assert_eq!(position, other);
-                plies += 1;
-                melds += usize::from(matches!(rules.to_move(picked), Some(Move::Meld(_))));
-            }
-            out += usize::from(position.went_out().is_some());
-        }
-    }
-    assert!(plies > 150_000 && melds > 2_000 && out > 100, "{plies} plies, {melds} melds, {out} went out");
-}
-
-/// Playing a round to its end does the same as playing its actions one by one.
-#[test]
-fn played_out_rounds_are_the_same_as_single_actions() {
-    let mut actions = 0;
-    for (number, rules) in rules().into_iter().enumerate() {
-        for round in 0..40 {
-            let mut chance = SplitMix64::new(1000 * number as u64 + round);
-            let mut position = Position::deal(&rules, None, &mut chance);
-            for _ in 0..round {
-                position.play_random(&rules, &mut chance);
-            }
-            let (mut at_once, mut same) = (position, chance.clone());
-            let mut length = 0;
-            while position.play_random(&rules, &mut chance) {
-                length += 1;
-            }
-            assert_eq!(at_once.play_out(&rules, &mut same), length);
-            assert_eq!((at_once, same.output()), (position, chance.output()));
-            actions += length;
-        }
-    }
-    assert!(actions > 100_000, "{actions}");
 }
 
 /// Every id has its own move, and every move is read back from its text.

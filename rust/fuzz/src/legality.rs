@@ -1,12 +1,12 @@
 //! The list of legal actions, `is_legal`, `push` and the view of the seat to move agree on every
-//! id, and a refused push changes nothing.
+//! id, and a refused push changes nothing. Random play chooses from that list.
 
-use oxideal_engine::{Action, Chance as _, Error, ErrorKind, Position, Rules, State};
+use oxideal_engine::{Action, Chance as _, Error, ErrorKind, Position, Rules, SplitMix64, State};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
-use crate::sound::error_is_presentable;
+use crate::sound::{error_is_presentable, hash};
 
 /// Input: the game, a state, then ids.
 pub(crate) fn check(data: &[u8]) {
@@ -27,6 +27,7 @@ impl GameProperty for Legality {
         let said: Vec<Action> =
             (0..rules.num_actions()).filter(|&action| position.is_legal(&rules, action)).collect();
         assert_eq!(said, legal);
+        random_play_is_from_the_list(&rules, &position, &legal, &SplitMix64::new(hash(&state)));
         for seat in 0..rules.players() {
             let view = state.view(seat).expect("the seat is there");
             let expected = if position.current_player() == Some(seat) { &legal[..] } else { &[] };
@@ -54,6 +55,32 @@ impl GameProperty for Legality {
         }
         assert_eq!((state.to_text(), state.to_bytes()), (text, bytes));
     }
+}
+
+/// Picking, playing an action and playing to the end, which each have code of their own.
+fn random_play_is_from_the_list<P: Position>(
+    rules: &P::Rules,
+    position: &P,
+    legal: &[Action],
+    chance: &SplitMix64,
+) {
+    let number = |chance: &mut SplitMix64| chance.below(legal.len() as u32) as usize;
+    let expected = (!legal.is_empty()).then(|| legal[number(&mut chance.clone())]);
+    let (mut one_chance, mut other_chance) = (chance.clone(), chance.clone());
+    let (mut one, mut other) = (position.clone(), position.clone());
+    let picked = other.pick_legal(rules, &mut other_chance);
+    assert_eq!(picked, expected);
+    if let Some(action) = picked {
+        other.play(rules, action, &mut other_chance);
+    }
+    assert_eq!(one.play_random(rules, &mut one_chance), picked.is_some());
+    assert_eq!((&one, one_chance.clone().output()), (&other, other_chance.clone().output()));
+    let mut actions = 0;
+    while one.play_random(rules, &mut one_chance) {
+        actions += 1;
+    }
+    assert_eq!(other.play_out(rules, &mut other_chance), actions);
+    assert_eq!((one, one_chance.output()), (other, other_chance.output()));
 }
 
 fn is_refused<G: Fuzzed>(state: &mut State<G>, action: Action) {

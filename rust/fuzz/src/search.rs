@@ -1,11 +1,16 @@
-//! Bots choose legal actions in any state and with any limit.
+//! Bots choose legal actions in any state and with any limit, and do not look at hidden cards.
+
+use std::collections::BTreeSet;
 
 use oxideal_bots::{Limit, Search, search};
-use oxideal_engine::{Action, Chance as _, Position, Rules, SplitMix64, State};
+use oxideal_engine::{Action, Chance as _, Position, Rules, SplitMix64, State, Stream, View};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
+
+/// The most actions that a search considers.
+const MAX_CANDIDATES: usize = 25;
 
 /// Input: the game, a state, the limit.
 pub(crate) fn check(data: &[u8]) {
@@ -44,23 +49,41 @@ impl GameProperty for Searches {
             let chosen: Vec<Action> = found.choices.iter().map(|choice| choice.action).collect();
             assert!(!chosen.is_empty() && chosen.iter().all(|action| legal.contains(action)), "{chosen:?}");
             assert_eq!(found.line.first(), chosen.first());
-            assert!(legal.contains(&G::rule_policy(&view)));
-            policies_are_legal(&state, &legal, choices);
+            policies_are_sound(&state, &view, &legal, choices);
         }
     }
 }
 
-fn policies_are_legal<G: Fuzzed>(state: &State<G>, legal: &[Action], choices: &mut Choices<'_>) {
-    let (rules, position) = (state.rules(), state.position());
-    let mut candidates = Vec::new();
-    G::candidates(rules, position, &mut candidates);
-    assert!(!candidates.is_empty());
-    for candidate in &candidates {
-        assert!(legal.contains(&candidate.action) && candidate.weight > 0.0, "{candidate:?}");
+/// Each policy chooses legal actions, and the same ones whatever cards are hidden.
+fn policies_are_sound<G: Fuzzed>(
+    state: &State<G>,
+    view: &View<G>,
+    legal: &[Action],
+    choices: &mut Choices<'_>,
+) {
+    let (rules, seed) = (view.rules(), choices.byte());
+    let policies = |view: &View<G>, position: &G::Position| {
+        let (mut candidates, mut chance) = (Vec::new(), SplitMix64::new(seed.into()));
+        G::candidates(rules, position, &mut candidates);
+        let quick = G::playout_policy(rules, position, &mut chance);
+        (G::rule_policy(view), quick, chance.output(), candidates)
+    };
+    let here = policies(view, view.position());
+    let (rule, quick, _, candidates) = &here;
+    assert!(legal.contains(rule) && legal.contains(quick));
+    assert!((1..=MAX_CANDIDATES).contains(&candidates.len()));
+    for candidate in candidates {
+        assert!(legal.contains(&candidate.action), "{candidate:?}");
+        assert!(candidate.weight > 0.0 && candidate.weight.is_finite(), "{candidate:?}");
     }
-    assert!(legal.contains(&G::playout_policy(rules, position, &mut SplitMix64::new(choices.byte().into()))));
+    let actions: BTreeSet<Action> = candidates.iter().map(|candidate| candidate.action).collect();
+    assert_eq!(actions.len(), candidates.len(), "each once");
+    let samples = [0, 1].map(|number| view.sample(Stream::new(choices.seed(), number)));
+    for other in samples.iter().map(|sample| sample.as_ref().expect("a view can be sampled")).chain([state]) {
+        assert_eq!(policies(&other.view(view.seat()).expect("the seat is there"), other.position()), here);
+    }
     let mut payoffs = vec![0; rules.players()];
-    if G::exact_payoffs(rules, position, &mut payoffs) {
-        assert!(G::utility(rules, position, &payoffs, 0).is_finite());
+    if G::exact_payoffs(rules, state.position(), &mut payoffs) {
+        assert!(G::utility(rules, state.position(), &payoffs, 0).is_finite());
     }
 }

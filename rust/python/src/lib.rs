@@ -47,6 +47,8 @@ mod _native {
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
     #[pymodule_export]
+    use crate::runtime::playouts::native_playouts;
+    #[pymodule_export]
     use crate::stream::Stream;
 
     /// The `sys` module of the first interpreter that loaded this module. It is kept alive so that no other object can

@@ -6,23 +6,21 @@ import argparse
 import sys
 import traceback
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import Any
 
-from ..._arguments.checks import printable, quoted, seat_within
+from ..._arguments.checks import printable, seat_within
 from ..._registry import NAMES, module_of
 from ..._startup import INTERRUPTED
 from ...bots import Limit
-from ...bots.factory import KINDS
 from ...errors import InvalidArgumentError
 from ...record import Writer
 from ...words import LANGUAGES
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
-from .saved import Setup, load, resume_command
 from .screen import Screen
 from .session import BotFailed, Leave, NewMatch, Session, is_typed
+from .setup import Setup
 
 EXAMPLES = """
   oxideal play doudizhu
@@ -30,7 +28,6 @@ EXAMPLES = """
   oxideal play foursquare --practice --hint 5s
   oxideal play mexican_train --seat 2 --bots rule --rules '{"players": 3}'
   oxideal play rummy --web
-  oxideal play --resume saved.jsonl
 """
 
 
@@ -44,7 +41,7 @@ def add(commands: Any) -> None:
         "number, or a part of it. /help lists the commands, /rules shows the rules, /quit leaves.",
         EXAMPLES,
     )
-    completed(command.add_argument("game", type=game, nargs="?", metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
+    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
     command.add_argument("--seat", type=natural, metavar="N", help="your seat (default: 0)")
     add_bots(
         command,
@@ -52,7 +49,7 @@ def add(commands: Any) -> None:
         text="one bot for all other seats, or one for each: level:1 (beginner) to level:10, search:1s, "
         "mybots.py:Plays, ... (default: level:5)",
     )
-    command.add_argument("--practice", action="store_true", help="allow /undo; records and saved games say so")
+    command.add_argument("--practice", action="store_true", help="allow /undo; records say so")
     command.add_argument(
         "--hint",
         type=limit,
@@ -62,9 +59,6 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
     command.add_argument("--language", choices=LANGUAGES, help="of what is printed (default: en)")
-    command.add_argument(
-        "--resume", type=file_name, metavar="FILE", help="continue a match that /save wrote (default: a new one)"
-    )
     command.add_argument(
         "--records",
         type=file_name,
@@ -84,19 +78,18 @@ def run(options: argparse.Namespace) -> int:
     if is_typed():
         with suppress(ImportError):  # not on all systems
             import readline  # noqa: F401 (lets `input` edit lines)
-    setup = new_setup(options) if options.resume is None else resumed(options)
+    setup = new_setup(options)
     screen = Screen(plain=options.plain)
     with ExitStack() as stack:
         # Opened before the game, so that a file that cannot be written is found now and not after it.
         writer = stack.enter_context(Writer(options.records, append=True)) if options.records is not None else None
-        path = None if options.resume is None else Path(options.resume)
         while True:
-            session = Session(setup, screen, options.hint, path, writer, options.language or "en")
+            session = Session(setup, screen, options.hint, writer, options.language or "en")
             try:
                 try:
                     session.play()
                 except NewMatch:
-                    setup, path = another(setup), None
+                    setup = another(setup)
                 except Leave:
                     session.say_goodbye()
                     return 0
@@ -127,11 +120,9 @@ def play_in_browser(options: argparse.Namespace) -> int:
     """Serve one table until Ctrl-C."""
     from .web import serve_table
 
-    for name in ("plain", "resume", "records", "seed", "language"):
+    for name in ("plain", "records", "seed", "language"):
         if getattr(options, name) not in (None, False):
             raise InvalidArgumentError(f"--{name} and --web are mutually exclusive")
-    if options.game is None:
-        raise InvalidArgumentError(f"which game? {listed(NAMES)}")
     rules = rules_of(options)
     seat = seat_within(options.seat or 0, rules.players)
     seats = bots_of(options.bots, options.game, rules.players - 1)
@@ -141,27 +132,10 @@ def play_in_browser(options: argparse.Namespace) -> int:
 
 def new_setup(options: argparse.Namespace) -> Setup:
     """Return the match that the options describe."""
-    if options.game is None:
-        raise InvalidArgumentError(f"which game? {listed(NAMES)}")
     rules = rules_of(options)
     seat = seat_within(options.seat or 0, rules.players)
     match = module_of(options.game).Match(rules, seed=seed_of(options))
     return Setup(options.game, match, seat, bots_of(options.bots, options.game, rules.players - 1), options.practice)
-
-
-def resumed(options: argparse.Namespace) -> Setup:
-    """Return the saved match."""
-    for name in ("game", "seat", "practice", "rules", "preset", "seed"):
-        if getattr(options, name) not in (None, False):
-            raise InvalidArgumentError(f"{name} and --resume are mutually exclusive: a saved match has its own")
-    setup = load(Path(options.resume))
-    if options.bots:
-        setup.bots = bots_of(options.bots, setup.game, setup.match.state.rules.players - 1)
-    for text in setup.bots:
-        if not options.bots and text.split(":")[0] not in KINDS:  # it would run code that the file names
-            command = resume_command(Path(options.resume), setup.bots)
-            raise InvalidArgumentError(f"the saved match has the bot {quoted(text)}; to allow it: {command}")
-    return setup
 
 
 def another(setup: Setup) -> Setup:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import signal
 import sys
-from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
@@ -22,14 +20,13 @@ from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from ...narration.base import Base, seated
 from ...words import words
-from ..arguments import file_name
-from .saved import Setup, resume_command, save
 
 if TYPE_CHECKING:
     from ...bots import Limit, Thinking
     from ...bots.program import ProgramSeat
     from ...record import Writer
     from .screen import Screen
+    from .setup import Setup
 
 LINES_OF_A_HEADING = (10**6, 4, 3, 2, 1)
 """How many lines of moves to show under a heading: the first number with which all fit the screen."""
@@ -69,16 +66,13 @@ class BotFailed(Exception):  # noqa: N818 (not an error of the command)
 class Session:
     """A match between a person and bots, at the terminal."""
 
-    def __init__(
-        self, setup: Setup, screen: Screen, hint: Limit, path: Path | None, records: Writer | None, language: str
-    ) -> None:
+    def __init__(self, setup: Setup, screen: Screen, hint: Limit, records: Writer | None, language: str) -> None:
         self.setup = setup
         self.match = setup.match
         self.own = setup.seat
         self.screen = screen
-        self.path = path  # where the match is saved
         self.records = records  # where the rounds are recorded
-        self.recorded = self.state.is_over  # whether the current round is; a saved match can end with a recorded one
+        self.recorded = False  # whether the current round is
         seed = self.match.seed
         others = setup.others()
         self.bots: dict[int, Bot[Any]] = {
@@ -121,8 +115,7 @@ class Session:
         """Play rounds until the person leaves. Raises `Leave` or `NewMatch`."""
         self.greet()
         while True:
-            if not self.state.is_over:
-                self.round()
+            self.round()
             self.show_result()
             self.ask_after_round()
 
@@ -312,14 +305,8 @@ class Session:
         return found
 
     def meant(self, text: str, view: Any) -> Any:
-        """Return the move, legal or not, that a text most likely means. Raises the error of the text as it is."""
-        text = self.words.fold(text)
-        for meaning in self.words.meanings(view, text):
-            try:
-                return self.state.parse(meaning)
-            except InvalidMoveError:
-                pass
-        return self.state.parse(text)
+        """Return the move, legal or not, that a text most likely means. Raises `InvalidMoveError` if it is none."""
+        return self.state.parse(self.words.meaning(view, self.words.fold(text)))
 
     def refusal(self, move: Any) -> OxidealError:
         """Return the error that says why a move is not legal."""
@@ -473,20 +460,16 @@ class Session:
     def next_round(self, _: str) -> None:
         if not self.state.is_over:
             raise InvalidStateError(self.say("errors.not_over"))
-        record = self.setup.record()
         self.write_record()
         self.match.next_round()
         self.words = self.words_of_round()
-        self.setup.finished.append(record)
         self.setup.undone = 0
         self.recorded = False
         self.screen.start()
         self.start_round()
 
     def new_match(self, _: str) -> None:
-        if self.path is not None:
-            self.save("")
-        elif self.has_chosen and not self.match.is_over and not self.is_sure("leave_match"):
+        if self.has_chosen and not self.match.is_over and not self.is_sure("leave_match"):
             return
         raise NewMatch
 
@@ -504,20 +487,6 @@ class Session:
         self.typed = answer if answer.casefold() not in ("n", "no") else ""
         self.screen.line(self.say("session.continues"))
         return False
-
-    def save(self, text: str) -> None:
-        path = _path(text) if text else self.path
-        if path is None:
-            raise InvalidArgumentError(self.say("errors.no_file"))
-        try:
-            if path != self.path and path.exists():
-                raise InvalidArgumentError(self.say("errors.exists", path=printable(str(path))))
-            save(self.setup, path)
-        except OSError as error:
-            raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
-        self.path = path
-        self.screen.line(self.say("session.saved"))
-        self.screen.line(f"  {resume_command(path, self.setup.bots)}", wrap=False)  # to be copied
 
     def show_help(self, _: str) -> None:
         wide = max(map(len, COMMANDS)) + 4
@@ -546,13 +515,7 @@ class Session:
                 self.recorded = True
 
     def say_goodbye(self) -> None:
-        """Save the match if it has a file, and say how to continue."""
         self.screen.end_sentences()
-        if self.path is not None:
-            try:
-                self.save("")
-            except InvalidArgumentError as error:
-                self.screen.line(self.say("session.not_saved", error=error))
         self.screen.line(self.say("session.left"))
 
     # Output and input
@@ -683,18 +646,9 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "resign": Session.resign,
     "next": Session.next_round,
     "new": Session.new_match,
-    "save": Session.save,
     "help": Session.show_help,
     "quit": Session.leave,
 }
-
-
-def _path(text: str) -> Path:
-    """Return the path that a person typed."""
-    try:
-        return Path(file_name(text)).expanduser()
-    except (ArgumentTypeError, RuntimeError) as error:
-        raise InvalidArgumentError(str(error)) from None
 
 
 def ask(prompt: str) -> str:

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Rules;
 use crate::error::Error;
-use crate::text::{number, quoted};
+use crate::text::{number, quoted, tokens};
 
 /// The value of one field of [`Rules`].
 ///
@@ -309,13 +309,22 @@ pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
     words
 }
 
-/// Reads the fields that [`write_rules`] writes. Numbers have at most `digits` digits, and
-/// `not_a_rule` is called for the error about a malformed word.
-pub(crate) fn parse_rules<'a, R: Rules>(
-    words: impl Iterator<Item = &'a str>,
+/// Reads what [`write_rules`] writes. Numbers have at most `digits` digits. `title` and two examples of fields are for
+/// messages.
+pub(crate) fn read_rules<R: Rules>(
+    text: &str,
+    name: &str,
     digits: usize,
-    not_a_rule: impl Fn(&str) -> String,
-) -> Result<R, String> {
+    title: &str,
+    [first, second]: [&str; 2],
+) -> Result<R, Error> {
+    let mut words = tokens(text);
+    if words.next() != Some(name) {
+        let text = quoted(text);
+        return Err(Error::InvalidRules(format!(
+            "a {title} position must start with \"{name}\" and any rules, e.g. \"{name} {first}\", got {text}"
+        )));
+    }
     let defaults = R::default().fields();
     let mut values: Vec<(&'static str, FieldValue)> = Vec::new();
     for word in words {
@@ -335,11 +344,14 @@ pub(crate) fn parse_rules<'a, R: Rules>(
             };
             Some((R::FIELDS[place], value))
         };
-        let (name, value) = read().ok_or_else(|| not_a_rule(word))?;
+        let (name, value) = read().ok_or_else(|| {
+            let word = quoted(word);
+            Error::InvalidRules(format!("unknown rule {word}; expected e.g. \"{first}\" or \"{second}\""))
+        })?;
         if values.iter().any(|&(other, _)| other == name) {
-            return Err(format!("duplicate rule \"{name}\""));
+            return Err(Error::InvalidRules(format!("duplicate rule \"{name}\"")));
         }
         values.push((name, value));
     }
-    R::from_fields(&mut FieldValues(values)).map_err(|error| error.to_string())
+    R::from_fields(&mut FieldValues(values))
 }

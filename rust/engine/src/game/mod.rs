@@ -151,7 +151,7 @@ mod rules;
 mod view_events;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
-pub(crate) use fields::{parse_rules, write_rules};
+pub(crate) use fields::{read_rules, write_rules};
 pub use knowledge::{Event, EventError, Knowledge, Told, Tracker};
 pub use notation::Notation;
 pub use observe::{Observe, Trail, action_features_size, describe_actions, observation_size};

@@ -1,8 +1,10 @@
 //! Reads fields of a position's text; shared by several games.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
-use crate::text::{number, quoted};
+use crate::error::Error;
+use crate::text::{number, quoted, tokens, too_long, trimmed};
 
 /// A text of several fields.
 pub(crate) struct Line(String);
@@ -50,6 +52,36 @@ impl FieldError {
             Self::Duplicate(name) => format!("duplicate field \"{name}\""),
         }
     }
+}
+
+/// Reads a position of at most `most` characters: the rules, from which `start` makes something, and then the fields, for
+/// which `read` gets the name and the rest. `examples` has the names, each with an example; `some` is in the message
+/// about any other.
+pub(crate) fn read_position<'a, R: FromStr<Err = Error>, S>(
+    text: &'a str,
+    most: usize,
+    examples: &[(&str, &str)],
+    some: &str,
+    start: impl FnOnce(R) -> S,
+    mut read: impl FnMut(&mut S, &'a str, &'a str) -> Result<(), FieldError>,
+) -> Result<S, Error> {
+    if let Some(length) = too_long(text, most) {
+        let text = format!("a position must have at most {most} characters, got {length}");
+        return Err(Error::invalid_state(text));
+    }
+    let mut fields = text.split(';').map(trimmed);
+    let head: Result<R, Error> = fields.next().unwrap_or_default().parse();
+    let mut found = start(head.map_err(|error| Error::invalid_state(error.to_string()))?);
+    for field in fields {
+        let name = tokens(field).next().unwrap_or_default();
+        let Some((_, example)) = examples.iter().find(|(known, _)| *known == name) else {
+            let text = format!("unknown field {}; expected e.g. {some}", quoted(field));
+            return Err(Error::invalid_state(text));
+        };
+        let rest = field.strip_prefix(name).unwrap_or_default();
+        read(&mut found, name, rest).map_err(|error| Error::invalid_state(error.explain(field, example)))?;
+    }
+    Ok(found)
 }
 
 /// Stores the value of a field, unless there was one already.

@@ -8,34 +8,28 @@ macro_rules! batch_class {
 
         crate::classes::wrap!(Batch, crate::runtime::batch::Batch<$Game>);
 
+        properties! { Batch of Batch {
+            rules: Rules = |batch| Rules(batch.rules().clone());
+            n: usize = |batch| batch.n();
+            threads: usize = |batch| batch.threads();
+        } }
+
         #[pymethods]
         impl Batch {
             #[new]
             #[pyo3(
-                signature = (rules, n, seed=None, *, threads=crate::arguments::Defaulted::Missing, out=None),
-                text_signature = "(rules, n, seed=None, *, threads=1, out=None)"
-            )]
+                                signature = (rules, n, seed=None, *, threads=Defaulted::Missing, out=None),
+                                text_signature = "(rules, n, seed=None, *, threads=1, out=None)"
+                            )]
             fn new(
                 py: Python<'_>,
-                rules: crate::classes::RulesArgument<$Game>,
+                rules: RulesArgument<$Game>,
                 n: &Bound<'_, PyAny>,
-                seed: Option<crate::arguments::SeedArgument>,
-                threads: crate::arguments::Defaulted<'_>,
+                seed: Option<SeedArgument>,
+                threads: Defaulted<'_>,
                 out: Option<&Bound<'_, PyAny>>,
-            ) -> crate::errors::Result<Self> {
+            ) -> Result<Self> {
                 crate::runtime::batch::Batch::new(py, rules.0, n, seed, threads.given(), out).map(Self)
-            }
-
-            #[doc = docstring!(Batch.rules)]
-            #[getter]
-            fn rules(&self) -> Rules {
-                Rules(self.0.rules().clone())
-            }
-
-            #[doc = docstring!(Batch.n)]
-            #[getter]
-            fn n(&self) -> usize {
-                self.0.n()
             }
 
             fn __len__(&self) -> usize {
@@ -54,13 +48,7 @@ macro_rules! batch_class {
             #[doc = docstring!(Batch.seed)]
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                crate::arguments::seed_as_int(py, self.0.seed())
-            }
-
-            #[doc = docstring!(Batch.threads)]
-            #[getter]
-            fn threads(&self) -> usize {
-                self.0.threads()
+                arguments::seed_as_int(py, self.0.seed())
             }
 
             #[doc = docstring!(Batch.observations)]
@@ -106,13 +94,13 @@ macro_rules! batch_class {
             }
 
             #[doc = docstring!(Batch.reset)]
-            fn reset(&self, py: Python<'_>) -> crate::errors::Result<()> {
+            fn reset(&self, py: Python<'_>) -> Result<()> {
                 self.0.reset(py)
             }
 
             #[doc = docstring!(Batch.step)]
             #[pyo3(signature = (actions, /))]
-            fn step(&self, actions: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+            fn step(&self, actions: &Bound<'_, PyAny>) -> Result<()> {
                 self.0.step(actions)
             }
 
@@ -121,8 +109,8 @@ macro_rules! batch_class {
             fn sample_actions<'py>(
                 &self,
                 py: Python<'py>,
-                seed: Option<crate::arguments::SeedArgument>,
-            ) -> crate::errors::Result<Bound<'py, numpy::PyArray1<i32>>> {
+                seed: Option<SeedArgument>,
+            ) -> Result<Bound<'py, PyArray1<i32>>> {
                 self.0.sample_actions(py, seed)
             }
 
@@ -132,28 +120,25 @@ macro_rules! batch_class {
                 &self,
                 py: Python<'py>,
                 out: Option<&Bound<'py, PyAny>>,
-            ) -> crate::errors::Result<Bound<'py, PyAny>> {
+            ) -> Result<Bound<'py, PyAny>> {
                 self.0.legal_mask(py, out)
             }
 
             #[doc = docstring!(Batch.action_features)]
-            fn action_features<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, numpy::PyArray2<u8>>> {
+            fn action_features<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<u8>>> {
                 self.0.action_features(py)
             }
 
             #[doc = docstring!(Batch.view)]
             #[pyo3(signature = (k, /))]
-            fn view(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
+            fn view(&self, k: &Bound<'_, PyAny>) -> Result<View> {
                 let (view, past) = self.0.view(k)?;
-                Ok(View(crate::classes::GameView::new(view, past)))
+                Ok(View(GameView::new(view, past)))
             }
 
             #[doc = docstring!(Batch.state)]
             #[pyo3(signature = (k, /))]
-            fn state(&self, k: &Bound<'_, PyAny>) -> crate::errors::Result<State> {
+            fn state(&self, k: &Bound<'_, PyAny>) -> Result<State> {
                 Ok(State(self.0.state(k)?.into()))
             }
         }

@@ -18,6 +18,7 @@ use oxideal_engine::Narrated;
 use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
+use pyo3::types::PyTuple;
 
 pub(crate) use self::batch::batch_class;
 pub(crate) use self::move_::{ActionArgument, GameMove, move_class};
@@ -28,6 +29,22 @@ pub(crate) use self::state::{GameState, state_class};
 pub(crate) use self::view::{GameView, view_class};
 pub(crate) use self::view_builder::{GameViewBuilder, view_builder_class};
 use crate::runtime::batch::Batch;
+
+/// The names that the macros of the classes use. A game's module of classes imports all of them.
+pub(crate) mod prelude {
+    pub(crate) use numpy::{PyArray1, PyArray2};
+    pub(crate) use oxideal_engine::{Action, RoundApi, Seat};
+    pub(crate) use pyo3::prelude::*;
+    pub(crate) use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
+
+    pub(crate) use super::{
+        GameMove, GameState, GameView, GameViewBuilder, Moves, RoundClass, RulesArgument, Tuple,
+        game_classes, position_properties, properties,
+    };
+    pub(crate) use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
+    pub(crate) use crate::errors::Result;
+    pub(crate) use crate::package;
+}
 
 /// A game and its Python classes.
 pub(crate) trait GameClasses: Narrated {
@@ -48,6 +65,30 @@ pub(crate) trait Wraps<T>: PyClass<Frozen = True> + Into<PyClassInitializer<Self
 /// Returns the value of an argument of this class, or `None` for any other class.
 pub(crate) fn cast_argument<'a, C: Wraps<T>, T: 'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a T> {
     argument.cast::<C>().ok().map(|class| class.get().value())
+}
+
+/// Values that Python sees as a tuple.
+pub(crate) struct Tuple<T>(pub(crate) Vec<T>);
+
+impl<T> FromIterator<T> for Tuple<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0)
+    }
+}
+
+/// Calls `read`, whose argument has a known type even if `read` does not name it.
+pub(crate) fn read<T, R>(value: &T, read: impl FnOnce(&T) -> R) -> R {
+    read(value)
 }
 
 /// Adds the classes of a game to the module, prefixed with the game's name.
@@ -82,6 +123,36 @@ macro_rules! game_classes {
     };
 }
 
+/// Defines properties of classes, with the docstrings of a protocol: the type of each, and how it is read from what the
+/// class wraps.
+macro_rules! properties {
+    ($Protocol:ident of State, View $properties:tt) => {
+        properties! { $Protocol of State $properties }
+        properties! { $Protocol of View $properties }
+    };
+    ($Protocol:ident of $Class:ident { $($name:ident: $Type:ty = $read:expr;)+ }) => {
+        #[pymethods]
+        impl $Class {
+            $(
+                #[doc = docstring!($Protocol.$name)]
+                #[getter]
+                fn $name(&self) -> $Type {
+                    crate::classes::read(&self.0, $read)
+                }
+            )+
+        }
+    };
+}
+
+/// Defines properties of `State` and `View`, which are read from the rules and the position.
+macro_rules! position_properties {
+    ($Protocol:ident { $($name:ident: $Type:ty = $read:expr;)+ }) => {
+        properties! { $Protocol of State, View {
+            $($name: $Type = |round| round.with_position($read);)+
+        } }
+    };
+}
+
 /// Implements `Wraps` for a class with one field.
 macro_rules! wrap {
     ($Class:ident, $Value:ty) => {
@@ -97,4 +168,4 @@ macro_rules! wrap {
     };
 }
 
-pub(crate) use {game_classes, wrap};
+pub(crate) use {game_classes, position_properties, properties, wrap};

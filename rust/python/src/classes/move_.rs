@@ -154,20 +154,17 @@ macro_rules! move_class {
         #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
-        pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
+        pub(crate) struct Move(pub(super) GameMove<$Game>);
 
-        crate::classes::wrap!(Move, crate::classes::GameMove<$Game>);
+        crate::classes::wrap!(Move, GameMove<$Game>);
 
         #[pymethods]
         impl Move {
-            fn __int__(&self) -> oxideal_engine::Action {
+            fn __int__(&self) -> Action {
                 self.0.action()
             }
 
-            fn __reduce__<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> PyResult<(Bound<'py, PyAny>, (oxideal_engine::Action,))> {
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action,))> {
                 self.0.reduce(py)
             }
 
@@ -176,11 +173,8 @@ macro_rules! move_class {
             }
 
             #[doc = docstring!(Move.to_json)]
-            fn to_json<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
-                crate::package::bytes(py, &self.0.to_json()?)
+            fn to_json<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                package::bytes(py, &self.0.to_json()?)
             }
         }
     };

@@ -1,10 +1,9 @@
 //! What the classes `State` and `View` share.
 
-use oxideal_engine::{Action, Game, Position, Recent, RoundApi, Rules, Seat};
+use oxideal_engine::{Action, Game, Position, Recent, RoundApi, Rules};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 
-use super::{ActionArgument, GameClasses, GameMove, Moves, Wraps};
+use super::{ActionArgument, GameClasses, GameMove, Moves, Tuple, Wraps};
 use crate::errors::Result;
 use crate::package;
 
@@ -29,7 +28,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
     }
 
     /// Calls `read` for each seat.
-    fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Vec<R> {
+    fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Tuple<R> {
         self.with_position(|rules, position| {
             (0..rules.players() as u8).map(|seat| read(rules, position, seat)).collect()
         })
@@ -41,30 +40,6 @@ pub(crate) trait RoundClass<G: GameClasses> {
 
     fn rules(&self) -> G::RulesClass {
         G::RulesClass::wrap(self.engine_rules())
-    }
-
-    fn current_player(&self) -> Option<Seat> {
-        self.with_round(Self::Round::current_player)
-    }
-
-    fn is_over(&self) -> bool {
-        self.with_round(Self::Round::is_over)
-    }
-
-    fn is_void(&self) -> bool {
-        self.with_round(Self::Round::is_void)
-    }
-
-    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.with_round(Self::Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
-    }
-
-    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.with_round(Self::Round::winners).map(|winners| PyTuple::new(py, winners)).transpose()
-    }
-
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.with_round(Self::Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
     }
 
     fn forfeited<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -94,90 +69,48 @@ pub(crate) trait RoundClass<G: GameClasses> {
     fn render(&self) -> String {
         self.with_round(Self::Round::render)
     }
-
-    /// Returns the last actions as pairs of a seat and an id.
-    fn recent_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.recent().iter().collect::<Vec<_>>())
-    }
 }
 
 macro_rules! round_methods {
     ($Class:ident) => {
+        properties! { RoundApi of $Class {
+            rules: Rules = |round| round.rules();
+            current_player: Option<Seat> = |round| round.with_round(RoundApi::current_player);
+            is_over: bool = |round| round.with_round(RoundApi::is_over);
+            is_void: bool = |round| round.with_round(RoundApi::is_void);
+            payoffs: Option<Tuple<i32>> = |round| round.with_round(RoundApi::payoffs).map(Tuple);
+            winners: Option<Tuple<Seat>> = |round| round.with_round(RoundApi::winners).map(Tuple);
+            scores: Option<Tuple<i32>> = |round| round.with_round(RoundApi::scores).map(Tuple);
+            recent: Tuple<(Seat, Action)> = |round| round.recent().iter().collect();
+        } }
+
         #[pymethods]
         impl $Class {
-            #[doc = docstring!(RoundApi.rules)]
-            #[getter]
-            fn rules(&self) -> Rules {
-                self.0.rules()
-            }
-
-            #[doc = docstring!(RoundApi.current_player)]
-            #[getter]
-            fn current_player(&self) -> Option<oxideal_engine::Seat> {
-                self.0.current_player()
-            }
-
-            #[doc = docstring!(RoundApi.is_over)]
-            #[getter]
-            fn is_over(&self) -> bool {
-                self.0.is_over()
-            }
-
-            #[doc = docstring!(RoundApi.is_void)]
-            #[getter]
-            fn is_void(&self) -> bool {
-                self.0.is_void()
-            }
-
-            #[doc = docstring!(RoundApi.payoffs)]
-            #[getter]
-            fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-                self.0.payoffs(py)
-            }
-
-            #[doc = docstring!(RoundApi.winners)]
-            #[getter]
-            fn winners<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-                self.0.winners(py)
-            }
-
-            #[doc = docstring!(RoundApi.scores)]
-            #[getter]
-            fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-                self.0.scores(py)
-            }
-
             #[doc = docstring!(RoundApi.forfeited)]
             #[getter]
             fn forfeited<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
                 self.0.forfeited(py)
             }
 
-            #[doc = docstring!(RoundApi.recent)]
-            #[getter]
-            fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
-                self.0.recent_pairs(py)
-            }
-
             #[doc = docstring!(RoundApi.legal_actions)]
-            fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
+            fn legal_actions(&self) -> Vec<Action> {
                 self.0.legal_actions()
             }
 
             #[doc = docstring!(RoundApi.legal_moves)]
-            fn legal_moves(&self) -> crate::classes::Moves {
+            fn legal_moves(&self) -> Moves {
                 self.0.legal_moves()
             }
 
             #[doc = docstring!(RoundApi.is_legal)]
             #[pyo3(signature = (r#move, /))]
-            fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
+            fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> Result<bool> {
                 self.0.is_legal(r#move)
             }
 
             #[doc = docstring!(RoundApi.parse)]
             #[pyo3(signature = (text, /))]
-            fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+            fn parse(&self, text: &Bound<'_, PyAny>) -> Result<Move> {
                 self.0.parse(text)
             }
 
@@ -187,19 +120,13 @@ macro_rules! round_methods {
             }
 
             #[doc = docstring!(RoundApi.to_bytes)]
-            fn to_bytes<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
-                crate::package::bytes(py, &self.0.to_bytes()?)
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                package::bytes(py, &self.0.to_bytes()?)
             }
 
             #[doc = docstring!(RoundApi.to_json)]
-            fn to_json<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
-                crate::package::bytes(py, &self.0.to_json()?)
+            fn to_json<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                package::bytes(py, &self.0.to_json()?)
             }
 
             fn __str__(&self) -> String {
@@ -212,7 +139,7 @@ macro_rules! round_methods {
 
             fn __reduce__<'py>(
                 slf: &Bound<'py, Self>,
-            ) -> crate::errors::Result<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
+            ) -> Result<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
                 Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py())?,)))
             }
         }

@@ -115,26 +115,15 @@ macro_rules! rules_class {
 
         crate::classes::wrap!(Rules, <$Game as oxideal_engine::Game>::Rules);
 
+        properties! { Rules of Rules {
+            players: usize = oxideal_engine::Rules::players;
+            num_actions: Action = oxideal_engine::Rules::num_actions;
+            action_table_version: u32 =
+                |_| <<$Game as oxideal_engine::Game>::Rules as oxideal_engine::Rules>::ACTION_TABLE_VERSION;
+        } }
+
         #[pymethods]
         impl Rules {
-            #[doc = docstring!(Rules.players)]
-            #[getter]
-            fn players(&self) -> usize {
-                oxideal_engine::Rules::players(&self.0)
-            }
-
-            #[doc = docstring!(Rules.num_actions)]
-            #[getter]
-            fn num_actions(&self) -> oxideal_engine::Action {
-                oxideal_engine::Rules::num_actions(&self.0)
-            }
-
-            #[doc = docstring!(Rules.action_table_version)]
-            #[getter]
-            fn action_table_version(&self) -> u32 {
-                <<$Game as oxideal_engine::Game>::Rules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
-            }
-
             #[doc = docstring!(Rules.next_round)]
             fn next_round(&self) -> Option<Self> {
                 oxideal_engine::Rules::next_round(&self.0).map(Self)
@@ -152,136 +141,105 @@ macro_rules! rules_class {
 
             #[doc = docstring!(Rules.move)]
             #[pyo3(name = "move", signature = (action, /))]
-            fn to_move(&self, action: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+            fn to_move(&self, action: &Bound<'_, PyAny>) -> Result<Move> {
                 crate::classes::rules::to_move(&self.0, action).map(Move)
             }
 
             /// For pickles of `Moves`.
-            fn _moves(&self, actions: Vec<oxideal_engine::Action>) -> crate::classes::Moves {
-                crate::classes::Moves::new::<$Game>(self.0.clone(), actions)
+            fn _moves(&self, actions: Vec<Action>) -> Moves {
+                Moves::new::<$Game>(self.0.clone(), actions)
             }
 
             #[doc = docstring!(Rules.action)]
             #[pyo3(name = "action", signature = (r#move, /))]
-            fn to_action(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<oxideal_engine::Action> {
+            fn to_action(&self, r#move: &Bound<'_, PyAny>) -> Result<Action> {
                 crate::classes::rules::to_action::<$Game>(&self.0, r#move)
             }
 
             #[doc = docstring!(Rules.parse)]
             #[pyo3(signature = (text, /))]
-            fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
-                crate::classes::GameMove::parse(&self.0, text).map(Move)
+            fn parse(&self, text: &Bound<'_, PyAny>) -> Result<Move> {
+                GameMove::parse(&self.0, text).map(Move)
             }
 
             #[doc = docstring!(Rules.to_dict)]
-            fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+            fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 crate::classes::rules::to_dict(py, &self.0)
             }
 
             #[doc = docstring!(Rules.from_dict)]
             #[classmethod]
             #[pyo3(signature = (fields, /))]
-            fn from_dict(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                fields: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::arguments::rules_of_mapping(fields).map(Self)
+            fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> Result<Self> {
+                arguments::rules_of_mapping(fields).map(Self)
             }
 
             #[doc = docstring!(Rules.to_json)]
-            fn to_json<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
-                crate::package::bytes(py, &oxideal_engine::rules_to_json(&self.0)?)
+            fn to_json<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                package::bytes(py, &oxideal_engine::rules_to_json(&self.0)?)
             }
 
             #[doc = docstring!(Rules.from_json)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_json(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                Ok(Self(oxideal_engine::rules_from_json(crate::arguments::bytes("data", data)?)?))
+            fn from_json(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                Ok(Self(oxideal_engine::rules_from_json(arguments::bytes("data", data)?)?))
             }
 
             #[doc = docstring!(Rules.move_from_json)]
             #[pyo3(signature = (data, /))]
-            fn move_from_json(&self, data: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
-                let data = crate::arguments::bytes("data", data)?;
+            fn move_from_json(&self, data: &Bound<'_, PyAny>) -> Result<Move> {
+                let data = arguments::bytes("data", data)?;
                 let action = oxideal_engine::move_from_json::<$Game>(&self.0, data)?;
-                crate::classes::GameMove::of_action(&self.0, action).map(Move)
+                GameMove::of_action(&self.0, action).map(Move)
             }
 
             #[doc = docstring!(Rules.events_from_json)]
             #[pyo3(signature = (data, /))]
-            fn events_from_json<'py>(
-                &self,
-                data: &Bound<'py, PyAny>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
-                let events = crate::arguments::bytes("data", data)?;
+            fn events_from_json<'py>(&self, data: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
+                let events = arguments::bytes("data", data)?;
                 let events = oxideal_engine::events_from_json::<$Game>(&self.0, events)?;
-                Ok(crate::package::texts(data.py(), &events)?)
+                Ok(package::texts(data.py(), &events)?)
             }
 
             #[doc = docstring!(Rules.describe)]
             #[pyo3(
-                                signature = (r#move, /, *, language=crate::arguments::Defaulted::Missing),
-                                text_signature = "($self, move, /, *, language='en')"
-                            )]
-            fn describe(
-                &self,
-                r#move: &Bound<'_, PyAny>,
-                language: crate::arguments::Defaulted<'_>,
-            ) -> crate::errors::Result<String> {
+                                                signature = (r#move, /, *, language=Defaulted::Missing),
+                                                text_signature = "($self, move, /, *, language='en')"
+                                            )]
+            fn describe(&self, r#move: &Bound<'_, PyAny>, language: Defaulted<'_>) -> Result<String> {
                 crate::classes::rules::describe::<$Game>(&self.0, r#move, &language)
             }
 
             #[doc = docstring!(Rules.describe_options)]
             #[pyo3(
-                                signature = (*, language=crate::arguments::Defaulted::Missing),
-                                text_signature = "($self, *, language='en')"
-                            )]
-            fn describe_options(
-                &self,
-                language: crate::arguments::Defaulted<'_>,
-            ) -> crate::errors::Result<Vec<String>> {
-                let language = crate::arguments::language(&language)?;
+                                                signature = (*, language=Defaulted::Missing),
+                                                text_signature = "($self, *, language='en')"
+                                            )]
+            fn describe_options(&self, language: Defaulted<'_>) -> Result<Vec<String>> {
+                let language = arguments::language(&language)?;
                 Ok(oxideal_engine::describe_options::<$Game>(&self.0, &language)?)
             }
 
             #[doc = docstring!(Rules.describe_event)]
             #[pyo3(
-                                signature = (event, /, *, language=crate::arguments::Defaulted::Missing),
-                                text_signature = "($self, event, /, *, language='en')"
-                            )]
-            fn describe_event(
-                &self,
-                event: &Bound<'_, PyAny>,
-                language: crate::arguments::Defaulted<'_>,
-            ) -> crate::errors::Result<String> {
-                let language = crate::arguments::language(&language)?;
-                let event = crate::arguments::text("event", event)?;
+                                                signature = (event, /, *, language=Defaulted::Missing),
+                                                text_signature = "($self, event, /, *, language='en')"
+                                            )]
+            fn describe_event(&self, event: &Bound<'_, PyAny>, language: Defaulted<'_>) -> Result<String> {
+                let language = arguments::language(&language)?;
+                let event = arguments::text("event", event)?;
                 Ok(oxideal_engine::describe_event::<$Game>(&self.0, &event, &language)?)
             }
 
             #[doc = docstring!(Rules.replace)]
             #[pyo3(signature = (**options))]
-            fn replace(
-                &self,
-                py: Python<'_>,
-                options: Option<&Bound<'_, pyo3::types::PyDict>>,
-            ) -> crate::errors::Result<Self> {
-                crate::arguments::rules_replaced(&self.to_dict(py)?, options).map(Self)
+            fn replace(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
+                arguments::rules_replaced(&self.to_dict(py)?, options).map(Self)
             }
 
             #[pyo3(signature = (**options))]
-            fn __replace__(
-                &self,
-                py: Python<'_>,
-                options: Option<&Bound<'_, pyo3::types::PyDict>>,
-            ) -> crate::errors::Result<Self> {
+            fn __replace__(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
                 self.replace(py, options)
             }
 

@@ -254,27 +254,27 @@ macro_rules! state_class {
         #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
-        pub(crate) struct State(pub(super) crate::classes::GameState<$Game>);
+        pub(crate) struct State(pub(super) GameState<$Game>);
 
-        crate::classes::wrap!(State, crate::classes::GameState<$Game>);
+        crate::classes::wrap!(State, GameState<$Game>);
         crate::classes::round_methods!(State);
 
         #[pymethods]
         impl State {
             #[new]
             #[pyo3(
-                        signature = (
-                            rules=None, *, seed=None, stream=crate::arguments::StreamArgument(0), dealer=None
-                        ),
-                        text_signature = "(rules=None, *, seed=None, stream=0, dealer=None)"
-                    )]
+                                        signature = (
+                                            rules=None, *, seed=None, stream=StreamArgument(0), dealer=None
+                                        ),
+                                        text_signature = "(rules=None, *, seed=None, stream=0, dealer=None)"
+                                    )]
             fn new(
-                rules: Option<crate::classes::RulesArgument<$Game>>,
-                seed: Option<crate::arguments::SeedArgument>,
-                stream: crate::arguments::StreamArgument,
+                rules: Option<RulesArgument<$Game>>,
+                seed: Option<SeedArgument>,
+                stream: StreamArgument,
                 dealer: Option<&Bound<'_, PyAny>>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::deal(rules, seed, stream, dealer).map(Self)
+            ) -> Result<Self> {
+                GameState::deal(rules, seed, stream, dealer).map(Self)
             }
 
             #[doc = docstring!(State.seed)]
@@ -299,33 +299,33 @@ macro_rules! state_class {
             #[classmethod]
             #[pyo3(signature = (rules, origin, /))]
             fn from_origin(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                rules: crate::classes::RulesArgument<$Game>,
+                _cls: &Bound<'_, PyType>,
+                rules: RulesArgument<$Game>,
                 origin: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_origin(rules, origin).map(Self)
+            ) -> Result<Self> {
+                GameState::from_origin(rules, origin).map(Self)
             }
 
             #[doc = docstring!(State.history)]
             #[getter]
-            fn history<'py>(&self, py: Python<'py>) -> crate::errors::Result<Bound<'py, PyAny>> {
+            fn history<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
                 self.0.history(py)
             }
 
             #[doc = docstring!(State.push)]
             #[pyo3(signature = (r#move, /))]
-            fn push(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+            fn push(&self, r#move: &Bound<'_, PyAny>) -> Result<()> {
                 self.0.push(r#move)
             }
 
             #[doc = docstring!(State.forfeit)]
             #[pyo3(signature = (seat, why, /))]
-            fn forfeit(&self, seat: &Bound<'_, PyAny>, why: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+            fn forfeit(&self, seat: &Bound<'_, PyAny>, why: &Bound<'_, PyAny>) -> Result<()> {
                 self.0.forfeit(seat, why)
             }
 
             #[doc = docstring!(State.pop)]
-            fn pop(&self) -> crate::errors::Result<Option<oxideal_engine::Action>> {
+            fn pop(&self) -> Result<Option<Action>> {
                 self.0.pop()
             }
 
@@ -344,78 +344,72 @@ macro_rules! state_class {
 
             #[doc = docstring!(State.view)]
             #[pyo3(signature = (seat, /))]
-            fn view(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
+            fn view(&self, seat: &Bound<'_, PyAny>) -> Result<View> {
                 self.0.view(seat).map(View)
             }
 
             #[doc = docstring!(State.events)]
             #[pyo3(
-                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
-                text_signature = "($self, seat, /, first=0)"
-            )]
+                                signature = (seat, /, first=Defaulted::Missing),
+                                text_signature = "($self, seat, /, first=0)"
+                            )]
             fn events<'py>(
                 &self,
                 seat: &Bound<'py, PyAny>,
-                first: crate::arguments::Defaulted<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
+                first: Defaulted<'py>,
+            ) -> Result<Bound<'py, PyList>> {
                 self.0.events(seat, &first)
             }
 
             #[doc = docstring!(State.events_json)]
             #[pyo3(
-                signature = (seat, /, first=crate::arguments::Defaulted::Missing),
-                text_signature = "($self, seat, /, first=0)"
-            )]
+                                signature = (seat, /, first=Defaulted::Missing),
+                                text_signature = "($self, seat, /, first=0)"
+                            )]
             fn events_json<'py>(
                 &self,
                 seat: &Bound<'py, PyAny>,
-                first: crate::arguments::Defaulted<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
+                first: Defaulted<'py>,
+            ) -> Result<Bound<'py, PyBytes>> {
                 self.0.events_json(seat, &first)
             }
 
             #[doc = docstring!(State.perft)]
             #[pyo3(signature = (depth, /))]
-            fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> crate::errors::Result<u64> {
+            fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
                 self.0.perft(py, depth)
             }
 
             #[doc = docstring!(State.from_text)]
             #[classmethod]
             #[pyo3(
-                        signature = (
-                            text, /, *, seed=None,
-                            stream=crate::arguments::Defaulted::Missing
-                        ),
-                        text_signature = "(text, /, *, seed=None, stream=0)"
-                    )]
+                                        signature = (
+                                            text, /, *, seed=None,
+                                            stream=Defaulted::Missing
+                                        ),
+                                        text_signature = "(text, /, *, seed=None, stream=0)"
+                                    )]
             fn from_text(
-                _cls: &Bound<'_, pyo3::types::PyType>,
+                _cls: &Bound<'_, PyType>,
                 text: &Bound<'_, PyAny>,
                 seed: Option<&Bound<'_, PyAny>>,
-                stream: crate::arguments::Defaulted<'_>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_text(text, seed, &stream).map(Self)
+                stream: Defaulted<'_>,
+            ) -> Result<Self> {
+                GameState::from_text(text, seed, &stream).map(Self)
             }
 
             #[doc = docstring!(State.from_json)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_json(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_json(data).map(Self)
+            fn from_json(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                GameState::from_json(data).map(Self)
             }
 
             #[doc = docstring!(State.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_bytes(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_bytes(data).map(Self)
+            fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                GameState::from_bytes(data).map(Self)
             }
         }
     };

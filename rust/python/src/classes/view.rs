@@ -153,10 +153,14 @@ macro_rules! view_class {
         #[doc = docstring!($protocol)]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
-        pub(crate) struct View(pub(super) crate::classes::GameView<$Game>);
+        pub(crate) struct View(pub(super) GameView<$Game>);
 
-        crate::classes::wrap!(View, crate::classes::GameView<$Game>);
+        crate::classes::wrap!(View, GameView<$Game>);
         crate::classes::round_methods!(View);
+
+        properties! { View of View {
+            seat: Seat = |round| round.seat();
+        } }
 
         #[pymethods]
         impl View {
@@ -166,77 +170,55 @@ macro_rules! view_class {
                 Err(crate::classes::view::no_constructor())
             }
 
-            #[doc = docstring!(View.seat)]
-            #[getter]
-            fn seat(&self) -> oxideal_engine::Seat {
-                self.0.seat()
-            }
-
             #[doc = docstring!(View.from_events)]
             #[classmethod]
             fn from_events(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                rules: crate::classes::RulesArgument<$Game>,
+                _cls: &Bound<'_, PyType>,
+                rules: RulesArgument<$Game>,
                 seat: &Bound<'_, PyAny>,
                 events: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameView::from_events(&rules, seat, events).map(Self)
+            ) -> Result<Self> {
+                GameView::from_events(&rules, seat, events).map(Self)
             }
 
             #[doc = docstring!(View.observation)]
-            fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<u8>> {
+            fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
                 self.0.observation(py)
             }
 
             #[doc = docstring!(View.action_features)]
-            fn action_features<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, numpy::PyArray2<u8>>> {
+            fn action_features<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<u8>>> {
                 self.0.action_features(py)
             }
 
             #[doc = docstring!(View.sample)]
             #[pyo3(
-                                        signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
-                                        text_signature = "($self, seed=None, stream=0)"
-                                    )]
-            fn sample(
-                &self,
-                seed: Option<crate::arguments::SeedArgument>,
-                stream: crate::arguments::StreamArgument,
-            ) -> crate::errors::Result<State> {
+                                                        signature = (seed=None, stream=StreamArgument(0)),
+                                                        text_signature = "($self, seed=None, stream=0)"
+                                                    )]
+            fn sample(&self, seed: Option<SeedArgument>, stream: StreamArgument) -> Result<State> {
                 self.0.sample(seed, &stream).map(State)
             }
 
             #[doc = docstring!(View.from_text)]
             #[classmethod]
             #[pyo3(signature = (text, /))]
-            fn from_text(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                text: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameView::from_text(text).map(Self)
+            fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> Result<Self> {
+                GameView::from_text(text).map(Self)
             }
 
             #[doc = docstring!(View.from_json)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_json(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameView::from_json(data).map(Self)
+            fn from_json(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                GameView::from_json(data).map(Self)
             }
 
             #[doc = docstring!(View.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_bytes(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameView::from_bytes(data).map(Self)
+            fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                GameView::from_bytes(data).map(Self)
             }
         }
     };

@@ -59,18 +59,20 @@ macro_rules! view_builder_class {
     ($Game:ty, $module:literal) => {
         #[doc = docstring!(ViewBuilder)]
         #[pyclass(frozen, module = $module)]
-        pub(crate) struct ViewBuilder(crate::classes::GameViewBuilder<$Game>);
+        pub(crate) struct ViewBuilder(GameViewBuilder<$Game>);
 
-        crate::classes::wrap!(ViewBuilder, crate::classes::GameViewBuilder<$Game>);
+        crate::classes::wrap!(ViewBuilder, GameViewBuilder<$Game>);
+
+        properties! { ViewBuilder of ViewBuilder {
+            rules: Rules = |builder| builder.rules();
+            seat: Seat = |builder| builder.seat();
+        } }
 
         #[pymethods]
         impl ViewBuilder {
             #[new]
-            fn new(
-                rules: crate::classes::RulesArgument<$Game>,
-                seat: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameViewBuilder::new(&rules, seat).map(Self)
+            fn new(rules: RulesArgument<$Game>, seat: &Bound<'_, PyAny>) -> Result<Self> {
+                GameViewBuilder::new(&rules, seat).map(Self)
             }
 
             #[doc = docstring!(ViewBuilder.copy)]
@@ -87,50 +89,32 @@ macro_rules! view_builder_class {
             }
 
             #[doc = docstring!(ViewBuilder.to_bytes)]
-            fn to_bytes<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyBytes>> {
-                crate::package::bytes(py, &self.0.to_bytes()?)
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                package::bytes(py, &self.0.to_bytes()?)
             }
 
             #[doc = docstring!(ViewBuilder.from_bytes)]
             #[classmethod]
             #[pyo3(signature = (data, /))]
-            fn from_bytes(
-                _cls: &Bound<'_, pyo3::types::PyType>,
-                data: &Bound<'_, PyAny>,
-            ) -> crate::errors::Result<Self> {
-                crate::classes::GameViewBuilder::from_bytes(data).map(Self)
+            fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> Result<Self> {
+                GameViewBuilder::from_bytes(data).map(Self)
             }
 
             fn __reduce__<'py>(
                 slf: &Bound<'py, Self>,
-            ) -> crate::errors::Result<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
+            ) -> Result<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
                 let saved = slf.get().to_bytes(slf.py())?;
                 Ok((slf.get_type().getattr("from_bytes")?, (saved,)))
             }
 
-            #[doc = docstring!(ViewBuilder.rules)]
-            #[getter]
-            fn rules(&self) -> Rules {
-                self.0.rules()
-            }
-
-            #[doc = docstring!(ViewBuilder.seat)]
-            #[getter]
-            fn seat(&self) -> oxideal_engine::Seat {
-                self.0.seat()
-            }
-
             #[doc = docstring!(ViewBuilder.push)]
             #[pyo3(signature = (event, /))]
-            fn push(&self, event: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+            fn push(&self, event: &Bound<'_, PyAny>) -> Result<()> {
                 self.0.push(event)
             }
 
             #[doc = docstring!(ViewBuilder.view)]
-            fn view(&self) -> crate::errors::Result<View> {
+            fn view(&self) -> Result<View> {
                 self.0.view().map(View)
             }
         }

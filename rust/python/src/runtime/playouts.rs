@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::{Error, Game, Recent, Rules, Seed, Start, memory};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use super::{Interrupts, MAX_THREADS};
 use crate::arguments::{self, SeedArgument};
@@ -45,22 +46,47 @@ impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
     }
 }
 
-/// Plays random games without the GIL, and returns payoffs and lengths.
-pub(crate) fn playouts<'py, G: Game>(
-    py: Python<'py>,
-    start: StartArgument<G>,
-    games: &Bound<'_, PyAny>,
-    seed: Option<&Bound<'_, PyAny>>,
-    threads: &Bound<'_, PyAny>,
-    first: &Bound<'_, PyAny>,
+/// Play whole games at random and return payoffs and lengths as arrays. The game is that of the class `Rules`.
+///
+/// playouts(game: type[Any], start: Any, n: SupportsIndex, seed: Seed, threads: SupportsIndex,
+///     first: SupportsIndex, /) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
+#[pyfunction(name = "playouts")]
+#[pyo3(signature = (game, start, n, seed, threads, first, /))]
+pub(crate) fn native_playouts<'py>(
+    game: &Bound<'py, PyType>,
+    start: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
 ) -> Result<Arrays<'py>> {
-    let start = start.start;
-    playouts_by(py, start.rules().players(), games, seed, threads, first, |seed, first, payoffs, lengths| {
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if game.is(game.py().get_type::<RulesOf<oxideal_engine::$module::$Game>>()) {
+                return playouts::<oxideal_engine::$module::$Game>(start, n, seed, threads, first);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    Err(arguments::wrong_type("game", "a class Rules of the Rust engine", game))
+}
+
+type RulesOf<G> = <G as GameClasses>::RulesClass;
+
+fn playouts<'py, G: GameClasses>(
+    start: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
+) -> Result<Arrays<'py>> {
+    let (py, start) = (start.py(), start.extract::<StartArgument<G>>()?.start);
+    playouts_by(py, start.rules().players(), n, seed, threads, first, |seed, first, payoffs, lengths| {
         oxideal_engine::playouts(&start, seed, first, payoffs, lengths)
     })
 }
 
-/// The same for games that `play` plays: those of a seed from a number on.
+/// Plays games without the GIL, by `play`: those of a seed from a number on.
 pub(crate) fn playouts_by<'py>(
     py: Python<'py>,
     players: usize,

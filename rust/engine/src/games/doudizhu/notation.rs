@@ -11,10 +11,10 @@ use super::render;
 use super::rules::{Auction, Rules};
 use super::setup::{Beat, Counts, Setup, Shown};
 use crate::error::Error;
-use crate::game::{self, Notation, Told, parse_rules, write_rules};
+use crate::game::{self, Notation, Told, read_rules, write_rules};
 use crate::ids::Seat;
-use crate::text::fields::Line;
-use crate::text::{self, joined, quoted, tokens, trimmed};
+use crate::text::fields::{FieldError, Line, or_malformed, read_position};
+use crate::text::{self, joined, quoted, tokens};
 
 /// The maximum length of a text; written texts have less than half of it.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -112,12 +112,12 @@ impl Notation for Position {
     }
 
     fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         Ok((setup.rules, setup.check()?, Knowledge))
     }
 
     fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         let (rules, seat) = (setup.rules, setup.seat.unwrap_or(0));
         Ok((rules, seat.into(), setup.check_view()?, Knowledge))
     }
@@ -218,33 +218,16 @@ fn write_face_up(FaceUp { rank, seat }: FaceUp) -> String {
     seat.map_or_else(|| format!("face-up {rank} in kitty"), |seat| format!("face-up {rank} by {seat}"))
 }
 
-fn parse(text: &str) -> Result<Setup, String> {
-    let length = text.chars().count();
-    if length > MAX_TEXT_CHARS {
-        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
-    }
-    let mut fields = text.split(';').map(trimmed);
-    let rules = parse_head(fields.next().unwrap_or_default())?;
-    let mut setup = Setup::new(rules);
+fn parse(text: &str) -> Result<Setup, Error> {
+    let some = "\"dealer 0\", \"hands 334 55 -\" or \"lead 1\"";
     let mut seen = Vec::new();
-    for field in fields {
-        let name = tokens(field).next().unwrap_or_default();
-        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
-            return Err(format!(
-                "unknown field {}; expected e.g. \"dealer 0\", \"hands 334 55 -\" or \"lead 1\"",
-                quoted(field)
-            ));
-        };
+    read_position(text, MAX_TEXT_CHARS, &EXAMPLES, some, Setup::new, |setup: &mut Setup, name, rest| {
         if seen.contains(&name) {
-            return Err(format!("duplicate field \"{name}\""));
+            return Err(FieldError::Duplicate(name.into()));
         }
         seen.push(name);
-        let words: Vec<&str> = tokens(field).skip(1).collect();
-        setup
-            .read_field(name, &words)?
-            .ok_or_else(|| format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)))?;
-    }
-    Ok(setup)
+        setup.read_field(name, &tokens(rest).collect::<Vec<_>>())
+    })
 }
 
 /// The fields, with an example of each.
@@ -277,29 +260,16 @@ impl FromStr for Rules {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        parse_head(text).map_err(Error::InvalidRules)
+        read_rules(text, "doudizhu", 4, "Dou Dizhu", ["players=4", "spring=true"])
     }
-}
-
-fn parse_head(head: &str) -> Result<Rules, String> {
-    let mut words = tokens(head);
-    if words.next() != Some("doudizhu") {
-        return Err(format!(
-            "a Dou Dizhu position must start with \"doudizhu\" and any rules, e.g. \"doudizhu players=4\", got {}",
-            quoted(head)
-        ));
-    }
-    parse_rules(words, 4, |word| {
-        format!("unknown rule {}; expected e.g. \"players=4\" or \"spring=true\"", quoted(word))
-    })
 }
 
 impl Setup {
-    /// Reads the words of one field; `None` if they are malformed.
-    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
+    /// Reads the words of one field.
+    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
         let players = self.players();
         let one = || if let [word] = words { Some(*word) } else { None };
-        Ok(match name {
+        match name {
             "dealer" => store(&mut self.dealer, one().and_then(|word| seat(word, players))),
             "redeals" => store(&mut self.redeals, one().and_then(|word| text::number(word, 3))),
             "first" => store(&mut self.first, one().and_then(|word| seat(word, players))),
@@ -315,15 +285,15 @@ impl Setup {
             "bids" => store(&mut self.bids, words.iter().map(|word| bid(&self.rules, word)).collect()),
             "doubling" => store(&mut self.doubling, words.iter().map(|word| doubles(word)).collect()),
             "shown" => store(&mut self.shown, one().and_then(shown)),
-            _ => store(&mut self.beat, beat(&self.rules, words)?),
-        })
+            _ => store(&mut self.beat, beat(&self.rules, words).map_err(FieldError::Invalid)?),
+        }
     }
 }
 
 /// Stores a value, if there is one.
-fn store<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
-    *place = value;
-    place.as_ref().map(|_| ())
+fn store<T>(place: &mut Option<T>, value: Option<T>) -> Result<(), FieldError> {
+    *place = Some(or_malformed(value)?);
+    Ok(())
 }
 
 /// Reads the words after `beat`.

@@ -12,9 +12,9 @@ use super::rules::Rules;
 use super::setup::{KnowledgeInput, Setup};
 use super::tile::{Pair, Tile};
 use crate::error::Error;
-use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
+use crate::game::{self, Notation, Rules as _, Told, read_rules, write_rules};
 use crate::ids::Seat;
-use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, Line, or_malformed, read_position, seat, set_once, split_seat};
 use crate::text::{joined, listed, number, quoted, tokens, too_long, trimmed};
 use crate::words::Sentence;
 
@@ -103,14 +103,14 @@ impl Notation for Position {
     }
 
     fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         let rules = setup.rules;
         let (position, knowledge) = setup.check()?;
         Ok((rules, position, knowledge))
     }
 
     fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         let rules = setup.rules;
         let (seat, position, knowledge) = setup.check_view()?;
         Ok((rules, seat.into(), position, knowledge))
@@ -251,25 +251,9 @@ const EXAMPLES: [(&str, &str); 11] = [
     ("known", "known 1 kept 2 lacks 5=1 7=3 doubles 5=1 played 3-7=0-1"),
 ];
 
-fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
-        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
-    }
-    let mut fields = text.split(';').map(trimmed);
-    let rules = parse_head(fields.next().unwrap_or_default())?;
-    let mut setup = Setup::new(rules);
-    for field in fields {
-        let name = tokens(field).next().unwrap_or_default();
-        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
-            return Err(format!(
-                "unknown field {}; expected e.g. \"hand 0 1-2 3-4\", \"boneyard 5-6\" or \"turn 1\"",
-                quoted(field)
-            ));
-        };
-        let words: Vec<&str> = tokens(field).skip(1).collect();
-        setup.read_field(name, &words).map_err(|error| error.explain(field, example))?;
-    }
-    Ok(setup)
+fn parse(text: &str) -> Result<Setup, Error> {
+    let some = "\"hand 0 1-2 3-4\", \"boneyard 5-6\" or \"turn 1\"";
+    read_position(text, MAX_TEXT_CHARS, &EXAMPLES, some, Setup::new, Setup::read_field)
 }
 
 impl fmt::Display for Rules {
@@ -282,28 +266,15 @@ impl FromStr for Rules {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        parse_head(text).map_err(Error::InvalidRules)
+        read_rules(text, "mexican_train", 4, "Mexican Train", ["players=2", "follow_up=double"])
     }
-}
-
-fn parse_head(head: &str) -> Result<Rules, String> {
-    let mut words = tokens(head);
-    if words.next() != Some("mexican_train") {
-        return Err(format!(
-            "a Mexican Train position must start with \"mexican_train\" and any rules, e.g. \
-                 \"mexican_train players=2\", got {}",
-            quoted(head)
-        ));
-    }
-    parse_rules(words, 4, |word| {
-        format!("unknown rule {}; expected e.g. \"players=2\" or \"follow_up=double\"", quoted(word))
-    })
 }
 
 impl Setup {
     /// Reads the words of one field.
-    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
+    fn read_field(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
         let rules = self.rules;
+        let words = &tokens(rest).collect::<Vec<_>>()[..];
         let one = || if let [word] = words { Some(*word) } else { None };
         let tiles = |words: &[&str]| tiles_of_set(words, rules.set());
         match name {

@@ -13,9 +13,9 @@ use super::rules::{Ace, Rules};
 use super::setup::{Setup, Turn};
 use super::table::Table;
 use crate::error::Error;
-use crate::game::{self, Notation, Rules as _, Told, parse_rules, write_rules};
+use crate::game::{self, Notation, Rules as _, Told, read_rules, write_rules};
 use crate::ids::Seat;
-use crate::text::fields::{FieldError, Line, or_malformed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, Line, or_malformed, read_position, seat, set_once, split_seat};
 use crate::text::{excerpt, joined, number, quoted, tokens, too_long, trimmed};
 use crate::words::Sentence;
 
@@ -98,14 +98,14 @@ impl Notation for Position {
     }
 
     fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         let rules = setup.rules;
         let (position, knowledge) = setup.check()?;
         Ok((rules, position, knowledge))
     }
 
     fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
-        let setup = parse(text).map_err(Error::invalid_state)?;
+        let setup = parse(text)?;
         let rules = setup.rules;
         let (seat, position, knowledge) = setup.check_view()?;
         Ok((rules, seat.into(), position, knowledge))
@@ -201,25 +201,9 @@ const EXAMPLES: [(&str, &str); 10] = [
     ("earlier", "earlier 7S 8S by 1 1"),
 ];
 
-fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
-        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
-    }
-    let mut fields = text.split(';').map(trimmed);
-    let rules = parse_head(fields.next().unwrap_or_default())?;
-    let mut setup = Setup::new(rules);
-    for field in fields {
-        let name = tokens(field).next().unwrap_or_default();
-        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
-            return Err(format!(
-                "unknown field {}; expected e.g. \"hand 0 7S 8S\", \"discards 4C\" or \"turn 1\"",
-                quoted(field)
-            ));
-        };
-        let rest = field.strip_prefix(name).unwrap_or_default();
-        setup.read_field(name, rest).map_err(|error| error.explain(field, example))?;
-    }
-    Ok(setup)
+fn parse(text: &str) -> Result<Setup, Error> {
+    let some = "\"hand 0 7S 8S\", \"discards 4C\" or \"turn 1\"";
+    read_position(text, MAX_TEXT_CHARS, &EXAMPLES, some, Setup::new, Setup::read_field)
 }
 
 impl fmt::Display for Rules {
@@ -232,21 +216,8 @@ impl FromStr for Rules {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        parse_head(text).map_err(Error::InvalidRules)
+        read_rules(text, "rummy", 5, "Rummy", ["players=3", "ace=both"])
     }
-}
-
-fn parse_head(head: &str) -> Result<Rules, String> {
-    let mut words = tokens(head);
-    if words.next() != Some("rummy") {
-        return Err(format!(
-            "a Rummy position must start with \"rummy\" and any rules, e.g. \"rummy players=3\", got {}",
-            quoted(head)
-        ));
-    }
-    parse_rules(words, 5, |word| {
-        format!("unknown rule {}; expected e.g. \"players=3\" or \"ace=both\"", quoted(word))
-    })
 }
 
 impl Setup {

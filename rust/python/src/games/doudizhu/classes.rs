@@ -1,19 +1,16 @@
 //! What Dou Dizhu adds to the classes.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::PyArrayMethods;
 use oxideal_engine::doudizhu::{
     Beat, Cards, DouDizhu, InPlay, Move as EngineMove, Play, Position, RANKS, Rules as EngineRules, letter,
 };
 use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyString};
 
 use super::CardText;
 use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
-use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
-use crate::classes::{RoundClass as _, RulesArgument, game_classes};
-use crate::errors::Result;
+use crate::classes::prelude::*;
 use crate::package::CardSource;
 
 game_classes! { DouDizhu, "oxideal.doudizhu", DouDizhuRules, DouDizhuMove, DouDizhuState, DouDizhuView }
@@ -45,72 +42,6 @@ impl Rules {
         self.0.options().auction.name().map_or_else(none, |name| PyString::new(py, name).into_any())
     }
 
-    #[doc = docstring!(DouDizhuRules.all_pass)]
-    #[getter]
-    fn all_pass(&self) -> &'static str {
-        self.0.options().all_pass.name()
-    }
-
-    #[doc = docstring!(DouDizhuRules.max_redeals)]
-    #[getter]
-    fn max_redeals(&self) -> Option<u8> {
-        self.0.options().max_redeals
-    }
-
-    #[doc = docstring!(DouDizhuRules.sequence_max)]
-    #[getter]
-    fn sequence_max(&self) -> u8 {
-        self.0.options().sequence_max
-    }
-
-    #[doc = docstring!(DouDizhuRules.spring)]
-    #[getter]
-    fn spring(&self) -> bool {
-        self.0.options().spring
-    }
-
-    #[doc = docstring!(DouDizhuRules.kicker_repeat)]
-    #[getter]
-    fn kicker_repeat(&self) -> u8 {
-        self.0.options().kicker_repeat
-    }
-
-    #[doc = docstring!(DouDizhuRules.kicker_both_jokers)]
-    #[getter]
-    fn kicker_both_jokers(&self) -> bool {
-        self.0.options().kicker_both_jokers
-    }
-
-    #[doc = docstring!(DouDizhuRules.kicker_extends_chain)]
-    #[getter]
-    fn kicker_extends_chain(&self) -> bool {
-        self.0.options().kicker_extends_chain
-    }
-
-    #[doc = docstring!(DouDizhuRules.quadplex)]
-    #[getter]
-    fn quadplex(&self) -> bool {
-        self.0.options().quadplex
-    }
-
-    #[doc = docstring!(DouDizhuRules.doubling)]
-    #[getter]
-    fn doubling(&self) -> bool {
-        self.0.options().doubling
-    }
-
-    #[doc = docstring!(DouDizhuRules.open_hand)]
-    #[getter]
-    fn open_hand(&self) -> bool {
-        self.0.options().open_hand
-    }
-
-    #[doc = docstring!(DouDizhuRules.max_doublings)]
-    #[getter]
-    fn max_doublings(&self) -> Option<u8> {
-        self.0.options().max_doublings
-    }
-
     #[doc = docstring!(DouDizhuRules.action_features)]
     fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let actions = self.0.num_actions();
@@ -119,54 +50,26 @@ impl Rules {
     }
 }
 
+properties! { DouDizhuRules of Rules {
+    all_pass: &'static str = |rules| rules.options().all_pass.name();
+    max_redeals: Option<u8> = |rules| rules.options().max_redeals;
+    sequence_max: u8 = |rules| rules.options().sequence_max;
+    spring: bool = |rules| rules.options().spring;
+    kicker_repeat: u8 = |rules| rules.options().kicker_repeat;
+    kicker_both_jokers: bool = |rules| rules.options().kicker_both_jokers;
+    kicker_extends_chain: bool = |rules| rules.options().kicker_extends_chain;
+    quadplex: bool = |rules| rules.options().quadplex;
+    doubling: bool = |rules| rules.options().doubling;
+    open_hand: bool = |rules| rules.options().open_hand;
+    max_doublings: Option<u8> = |rules| rules.options().max_doublings;
+} }
+
 #[pymethods]
 impl Move {
     #[new]
     #[pyo3(signature = (), text_signature = "()")]
     fn new() -> PyResult<Self> {
         Err(no_constructor("Rules.move(), Rules.parse(), classify() or legal_moves()"))
-    }
-
-    #[doc = docstring!(DouDizhuMove.kind)]
-    #[getter]
-    fn kind(&self) -> &'static str {
-        self.0.inner().kind()
-    }
-
-    #[doc = docstring!(DouDizhuMove.bid)]
-    #[getter]
-    fn bid(&self) -> Option<u8> {
-        if let EngineMove::Bid(bid) = self.0.inner() { Some(*bid) } else { None }
-    }
-
-    #[doc = docstring!(DouDizhuMove.rank)]
-    #[getter]
-    fn rank(&self) -> Option<char> {
-        self.0.inner().play().map(|play| letter(play.rank()))
-    }
-
-    #[doc = docstring!(DouDizhuMove.length)]
-    #[getter]
-    fn length(&self) -> u8 {
-        self.0.inner().play().map_or(0, Play::length)
-    }
-
-    #[doc = docstring!(DouDizhuMove.cards)]
-    #[getter]
-    fn cards(&self) -> String {
-        self.0.inner().play().map_or(Cards::NONE, Play::cards).to_string()
-    }
-
-    #[doc = docstring!(DouDizhuMove.main)]
-    #[getter]
-    fn main(&self) -> String {
-        self.0.inner().play().map_or(Cards::NONE, Play::main).to_string()
-    }
-
-    #[doc = docstring!(DouDizhuMove.attached)]
-    #[getter]
-    fn attached(&self) -> String {
-        self.0.inner().play().map_or(Cards::NONE, Play::attached).to_string()
     }
 
     #[doc = docstring!(DouDizhuMove.beats)]
@@ -186,159 +89,58 @@ impl Move {
     }
 }
 
-/// The properties of `State` and `View`.
-macro_rules! position_getters {
-    ($Class:ident) => {
-        #[pymethods]
-        impl $Class {
-            #[doc = docstring!(DouDizhuRoundApi.phase)]
-            #[getter]
-            fn phase(&self) -> &'static str {
-                self.0.with_position(|_, position| position.phase().name())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.dealer)]
-            #[getter]
-            fn dealer(&self) -> u8 {
-                self.0.with_position(|_, position| position.dealer())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.redeals)]
-            #[getter]
-            fn redeals(&self) -> u8 {
-                self.0.with_position(|_, position| position.redeals())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.first_bidder)]
-            #[getter]
-            fn first_bidder(&self) -> u8 {
-                self.0.with_position(|_, position| position.first_bidder())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.face_up)]
-            #[getter]
-            fn face_up(&self) -> Option<char> {
-                self.0.with_position(|_, position| position.face_up().map(|face_up| letter(face_up.rank)))
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.face_up_seat)]
-            #[getter]
-            fn face_up_seat(&self) -> Option<u8> {
-                self.0.with_position(|_, position| position.face_up().and_then(|face_up| face_up.seat))
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.bids)]
-            #[getter]
-            fn bids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.with_position(|_, position| position.bids()).iter())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.landlord)]
-            #[getter]
-            fn landlord(&self) -> Option<u8> {
-                self.0.with_position(|_, position| position.landlord())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.bid)]
-            #[getter]
-            fn bid(&self) -> Option<u8> {
-                self.0.with_position(|rules, position| position.bid(rules))
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.hand_sizes)]
-            #[getter]
-            fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let sizes: Vec<u32> = self.0.with_position(|rules, position| {
-                    (0..rules.options().players).map(|seat| position.left(rules, seat)).collect()
-                });
-                PyTuple::new(py, sizes)
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.played)]
-            #[getter]
-            fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let played = self.0.with_position(|rules, position| position.played(rules).to_vec());
-                PyTuple::new(py, played.iter().map(|cards| CardText(cards.to_string())))
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.plays)]
-            #[getter]
-            fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let plays = self.0.with_position(|rules, position| position.plays(rules).to_vec());
-                PyTuple::new(py, plays)
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.doublings)]
-            #[getter]
-            fn doublings(&self) -> u8 {
-                self.0.with_position(|_, position| position.doublings())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.doubled)]
-            #[getter]
-            fn doubled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let doubled: Vec<bool> =
-                    self.0.with_position(|rules, position| position.doubled(rules).collect());
-                PyTuple::new(py, doubled)
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.shown)]
-            #[getter]
-            fn shown(&self) -> bool {
-                self.0.with_position(|_, position| position.shown())
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.stakes)]
-            #[getter]
-            fn stakes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-                let stakes = self.0.with_position(|rules, position| {
-                    position.stakes(rules).map(|stakes| stakes[..rules.players()].to_vec())
-                });
-                stakes.map(|stakes| PyTuple::new(py, stakes)).transpose()
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.to_beat)]
-            #[getter]
-            fn to_beat(&self) -> Result<Option<Move>> {
-                let found = self
-                    .0
-                    .with_position(|rules, position| position.to_beat().map(|(play, _)| (*rules, play)));
-                found.map(|(rules, play)| play_move(&rules, play).map(Move)).transpose()
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.to_beat_seat)]
-            #[getter]
-            fn to_beat_seat(&self) -> Option<u8> {
-                self.0.with_position(|_, position| position.to_beat().map(|(_, seat)| seat))
-            }
-
-            #[doc = docstring!(DouDizhuRoundApi.passes)]
-            #[getter]
-            fn passes(&self) -> u8 {
-                self.0.with_position(|_, position| position.passes())
-            }
-        }
+properties! { DouDizhuMove of Move {
+    kind: &'static str = |given| given.inner().kind();
+    bid: Option<u8> = |given| match given.inner() {
+        EngineMove::Bid(bid) => Some(*bid),
+        _ => None,
     };
-}
+    rank: Option<char> = |given| given.inner().play().map(|play| letter(play.rank()));
+    length: u8 = |given| given.inner().play().map_or(0, Play::length);
+    cards: String = |given| given.inner().play().map_or(Cards::NONE, Play::cards).to_string();
+    main: String = |given| given.inner().play().map_or(Cards::NONE, Play::main).to_string();
+    attached: String = |given| given.inner().play().map_or(Cards::NONE, Play::attached).to_string();
+} }
 
-position_getters!(State);
-position_getters!(View);
+position_properties! { DouDizhuRoundApi {
+    phase: &'static str = |_, position| position.phase().name();
+    dealer: u8 = |_, position| position.dealer();
+    redeals: u8 = |_, position| position.redeals();
+    first_bidder: u8 = |_, position| position.first_bidder();
+    face_up: Option<char> = |_, position| position.face_up().map(|face_up| letter(face_up.rank));
+    face_up_seat: Option<u8> = |_, position| position.face_up().and_then(|face_up| face_up.seat);
+    bids: Tuple<u8> = |_, position| position.bids().iter().collect();
+    landlord: Option<u8> = |_, position| position.landlord();
+    bid: Option<u8> = |rules, position| position.bid(rules);
+    played: Tuple<CardText> =
+        |rules, position| position.played(rules).iter().map(|cards| CardText(cards.to_string())).collect();
+    plays: Tuple<u8> = |rules, position| Tuple(position.plays(rules).to_vec());
+    doublings: u8 = |_, position| position.doublings();
+    doubled: Tuple<bool> = |rules, position| position.doubled(rules).collect();
+    shown: bool = |_, position| position.shown();
+    stakes: Option<Tuple<i32>> =
+        |rules, position| position.stakes(rules).map(|stakes| Tuple(stakes[..rules.players()].to_vec()));
+    to_beat_seat: Option<u8> = |_, position| position.to_beat().map(|(_, seat)| seat);
+    passes: u8 = |_, position| position.passes();
+} }
+
+properties! { DouDizhuRoundApi of State, View {
+    hand_sizes: Tuple<u32> = |round| round.per_seat(|rules, position, seat| position.left(rules, seat));
+    to_beat: Result<Option<Move>> = |round| {
+        let found = round.with_position(|rules, position| position.to_beat().map(|(play, _)| (*rules, play)));
+        found.map(|(rules, play)| play_move(&rules, play).map(Move)).transpose()
+    };
+} }
+
+properties! { DouDizhuState of State {
+    hands: Tuple<CardText> = |state| state.with_position(|rules, position| {
+        position.hands(rules).iter().map(|hand| CardText(hand.to_string())).collect()
+    });
+    kitty: CardText = |state| CardText(state.with_position(|_, position| position.kitty()).to_string());
+} }
 
 #[pymethods]
 impl State {
-    #[doc = docstring!(DouDizhuState.hands)]
-    #[getter]
-    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hands = self.0.with_position(|rules, position| position.hands(rules).to_vec());
-        PyTuple::new(py, hands.iter().map(|hand| CardText(hand.to_string())))
-    }
-
-    #[doc = docstring!(DouDizhuState.kitty)]
-    #[getter]
-    fn kitty(&self) -> CardText {
-        CardText(self.0.with_position(|_, position| position.kitty()).to_string())
-    }
-
     #[doc = docstring!(DouDizhuState.from_deal)]
     #[classmethod]
     #[pyo3(
@@ -452,34 +254,11 @@ impl State {
     }
 }
 
-#[pymethods]
-impl View {
-    #[doc = docstring!(DouDizhuView.hand)]
-    #[getter]
-    fn hand(&self) -> CardText {
-        CardText(self.0.view().hand().to_string())
-    }
-
-    #[doc = docstring!(DouDizhuView.unseen)]
-    #[getter]
-    fn unseen(&self) -> CardText {
-        CardText(self.0.view().unseen().to_string())
-    }
-
-    #[doc = docstring!(DouDizhuView.known)]
-    #[getter]
-    fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let seats = 0..self.0.with_position(|rules, _| rules.options().players);
-        PyTuple::new(
-            py,
-            seats.map(|seat| CardText(self.0.view().known(seat).to_string())).collect::<Vec<_>>(),
-        )
-    }
-
-    #[doc = docstring!(DouDizhuView.kitty)]
-    #[getter]
-    fn kitty(&self) -> Option<CardText> {
-        self.0
-            .with_position(|_, position| position.landlord().map(|_| CardText(position.kitty().to_string())))
-    }
-}
+properties! { DouDizhuView of View {
+    hand: CardText = |view| CardText(view.view().hand().to_string());
+    unseen: CardText = |view| CardText(view.view().unseen().to_string());
+    known: Tuple<CardText> = |view| view.per_seat(|_, _, seat| CardText(view.view().known(seat).to_string()));
+    kitty: Option<CardText> = |view| view.with_position(|_, position| {
+        position.landlord().map(|_| CardText(position.kitty().to_string()))
+    });
+} }

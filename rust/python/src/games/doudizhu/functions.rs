@@ -14,26 +14,8 @@ use crate::classes::{GameMove, RulesArgument};
 use crate::errors::Result;
 use crate::package::{self, CardSource};
 use crate::runtime::Interrupts;
-use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 type GivenRules = Option<RulesArgument<DouDizhu>>;
-
-/// Play whole games and return payoffs and lengths as arrays.
-///
-/// doudizhu_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
-///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
-///     npt.NDArray[np.int32]]
-#[pyfunction]
-pub(super) fn doudizhu_playouts<'py>(
-    py: Python<'py>,
-    start: StartArgument<DouDizhu>,
-    n: &Bound<'py, PyAny>,
-    seed: Option<&Bound<'py, PyAny>>,
-    threads: &Bound<'py, PyAny>,
-    first: &Bound<'py, PyAny>,
-) -> Result<Arrays<'py>> {
-    playouts(py, start, n, seed, threads, first)
-}
 
 /// Return these rules, or the default ones.
 ///

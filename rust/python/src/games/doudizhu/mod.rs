@@ -19,6 +19,5 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::doudizhu_legal_plays, module)?)?;
     module.add_function(wrap_pyfunction!(functions::doudizhu_legal_plays_many, module)?)?;
     module.add_function(wrap_pyfunction!(functions::doudizhu_min_plays, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::doudizhu_counts, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::doudizhu_playouts, module)?)
+    module.add_function(wrap_pyfunction!(functions::doudizhu_counts, module)?)
 }

@@ -1,16 +1,12 @@
 //! What FourSquare adds to the classes.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::PyArrayMethods;
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Outcome, Position, Rules as EngineRules};
 use oxideal_engine::{Error, Sentence, State as EngineState, Stream};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::CardText;
 use super::arguments::stock as stock_of;
-use crate::arguments;
-use crate::classes::{GameMove, RoundClass as _, RulesArgument, game_classes};
-use crate::errors::Result;
+use crate::classes::prelude::*;
 
 game_classes! { FourSquare, "oxideal.foursquare", FourSquareRules, FourSquareMove, FourSquareState, FourSquareView }
 
@@ -24,13 +20,11 @@ impl Rules {
     fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
         arguments::rules_of(values, options).map(Self)
     }
-
-    #[doc = docstring!(FourSquareRules.diagonal)]
-    #[getter]
-    fn diagonal(&self) -> bool {
-        self.0.diagonal
-    }
 }
+
+properties! { FourSquareRules of Rules {
+    diagonal: bool = |rules| rules.diagonal;
+} }
 
 #[pymethods]
 impl Move {
@@ -49,88 +43,62 @@ impl Move {
         GameMove::of_move(&EngineRules::default(), cell).map(Self)
     }
 
-    #[doc = docstring!(FourSquareMove.kind)]
-    #[getter]
-    #[expect(clippy::unused_self, reason = "a property of every move")]
-    fn kind(&self) -> &'static str {
-        "place"
-    }
-
-    #[doc = docstring!(FourSquareMove.row)]
-    #[getter]
-    fn row(&self) -> i8 {
-        self.0.inner().row()
-    }
-
-    #[doc = docstring!(FourSquareMove.column)]
-    #[getter]
-    fn column(&self) -> i8 {
-        self.0.inner().column()
-    }
-
     fn __repr__(&self) -> String {
         format!("Move({}, {})", self.0.inner().row(), self.0.inner().column())
     }
 }
 
-/// The properties of `State` and `View`.
-macro_rules! position_getters {
-    ($Class:ident) => {
-        #[pymethods]
-        impl $Class {
-            #[doc = docstring!(FourSquareRoundApi.card)]
-            #[getter]
-            fn card(&self) -> Option<String> {
-                self.0.with_position(|_, position| position.card().map(|card| card.to_string()))
-            }
+properties! { FourSquareMove of Move {
+    kind: &'static str = |_| "place";
+    row: i8 = |given| given.inner().row();
+    column: i8 = |given| given.inner().column();
+} }
 
-            #[doc = docstring!(FourSquareRoundApi.piles)]
-            #[getter]
-            fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-                let piles: Vec<(Cell, Vec<String>)> = self.0.with_position(|_, position| {
-                    let cards = |cell| position.pile(cell).map(|card| card.to_string()).collect();
-                    position.piles().map(|cell| (cell, cards(cell))).collect()
-                });
-                let dict = PyDict::new(py);
-                for (cell, cards) in piles {
-                    dict.set_item((cell.row(), cell.column()), PyTuple::new(py, cards)?)?;
-                }
-                Ok(dict)
-            }
-
-            #[doc = docstring!(FourSquareRoundApi.grid)]
-            #[getter]
-            fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-                let grid = self.0.with_position(|_, position| position.grid());
-                PyArray1::from_slice(py, &grid).reshape([7, 7])
-            }
-
-            #[doc = docstring!(FourSquareRoundApi.stock_size)]
-            #[getter]
-            fn stock_size(&self) -> usize {
-                self.0.with_position(|_, position| position.stock().len())
-            }
-
-            #[doc = docstring!(FourSquareRoundApi.is_won)]
-            #[getter]
-            fn is_won(&self) -> bool {
-                self.0.with_position(|_, position| position.outcome() == Outcome::Won)
-            }
-        }
+position_properties! { FourSquareRoundApi {
+    card: Option<String> = |_, position| position.card().map(|card| card.to_string());
+    piles: Piles = |_, position| {
+        let cards = |cell| position.pile(cell).map(|card| card.to_string()).collect();
+        Piles(position.piles().map(|cell| (cell, cards(cell))).collect())
     };
+    grid: Grid = |_, position| Grid(position.grid());
+    stock_size: usize = |_, position| position.stock().len();
+    is_won: bool = |_, position| position.outcome() == Outcome::Won;
+} }
+
+/// The cards of each pile, which Python sees as a dict.
+struct Piles(Vec<(Cell, Tuple<String>)>);
+
+impl<'py> IntoPyObject<'py> for Piles {
+    type Target = PyDict;
+    type Output = Bound<'py, PyDict>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        self.0.into_iter().try_for_each(|(cell, cards)| dict.set_item((cell.row(), cell.column()), cards))?;
+        Ok(dict)
+    }
 }
 
-position_getters!(State);
-position_getters!(View);
+/// The ranks on the grid, which Python sees as an array.
+struct Grid([i8; 49]);
+
+impl<'py> IntoPyObject<'py> for Grid {
+    type Target = PyArray2<i8>;
+    type Output = Bound<'py, PyArray2<i8>>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        PyArray1::from_slice(py, &self.0).reshape([7, 7])
+    }
+}
+
+properties! { FourSquareState of State {
+    stock: CardText = |state| state.with_position(|_, position| CardText(listed(position.stock())));
+} }
 
 #[pymethods]
 impl State {
-    #[doc = docstring!(FourSquareState.stock)]
-    #[getter]
-    fn stock(&self) -> CardText {
-        CardText(self.0.with_position(|_, position| listed(position.stock())))
-    }
-
     #[doc = docstring!(FourSquareState.from_deal)]
     #[classmethod]
     fn from_deal(
@@ -143,14 +111,9 @@ impl State {
     }
 }
 
-#[pymethods]
-impl View {
-    #[doc = docstring!(FourSquareView.unseen)]
-    #[getter]
-    fn unseen(&self) -> CardText {
-        CardText(self.0.with_position(|_, position| listed(position.stock())))
-    }
-}
+properties! { FourSquareView of View {
+    unseen: CardText = |view| view.with_position(|_, position| CardText(listed(position.stock())));
+} }
 
 fn listed(cards: &[Card]) -> String {
     let cards: Vec<String> = cards.iter().map(Card::to_string).collect();

@@ -9,24 +9,6 @@ use super::arguments::{grids, rank, unchecked};
 use crate::classes::ActionArgument;
 use crate::errors::Result;
 use crate::package;
-use crate::runtime::playouts::{Arrays, StartArgument, playouts};
-
-/// Play whole games and return payoffs and lengths as arrays.
-///
-/// foursquare_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
-///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
-///     npt.NDArray[np.int32]]
-#[pyfunction]
-pub(super) fn foursquare_playouts<'py>(
-    py: Python<'py>,
-    start: StartArgument<FourSquare>,
-    n: &Bound<'py, PyAny>,
-    seed: Option<&Bound<'py, PyAny>>,
-    threads: &Bound<'py, PyAny>,
-    first: &Bound<'py, PyAny>,
-) -> Result<Arrays<'py>> {
-    playouts(py, start, n, seed, threads, first)
-}
 
 /// Return the cells of one grid that turn over, ascending.
 ///

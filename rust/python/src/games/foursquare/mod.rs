@@ -11,7 +11,6 @@ crate::package::card_text!("oxideal.cards.foursquare", "Cards");
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     crate::classes::register::<FourSquare>(module, "FourSquare")?;
-    module.add_function(wrap_pyfunction!(functions::foursquare_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::foursquare_flips, module)?)?;
     module.add_function(wrap_pyfunction!(functions::foursquare_flips_many, module)?)
 }

@@ -1,16 +1,12 @@
 //! What Mexican Train adds to the classes.
 
-use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, SEATS, Tile, TrainId};
+use oxideal_engine::mexican_train::{InPlay, MexicanTrain, Move as EngineMove, SEATS, TrainId};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::CardText;
 use super::arguments::{MAX_DOUBLES, number, per_seat, tiles_in};
-use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
-use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
-use crate::errors::Result;
+use crate::classes::prelude::*;
 
 game_classes! { MexicanTrain, "oxideal.mexican_train", MexicanTrainRules, MexicanTrainMove, MexicanTrainState, MexicanTrainView }
 
@@ -25,43 +21,16 @@ impl Rules {
     fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
         arguments::rules_of(values, options).map(Self)
     }
-
-    #[doc = docstring!(MexicanTrainRules.set)]
-    #[getter]
-    fn set(&self) -> u8 {
-        self.0.set()
-    }
-
-    #[doc = docstring!(MexicanTrainRules.engine)]
-    #[getter]
-    fn engine(&self) -> u8 {
-        self.0.engine()
-    }
-
-    #[doc = docstring!(MexicanTrainRules.hand_size)]
-    #[getter]
-    fn hand_size(&self) -> u8 {
-        self.0.hand_size()
-    }
-
-    #[doc = docstring!(MexicanTrainRules.follow_up)]
-    #[getter]
-    fn follow_up(&self) -> &'static str {
-        self.0.follow_up().name()
-    }
-
-    #[doc = docstring!(MexicanTrainRules.close_order)]
-    #[getter]
-    fn close_order(&self) -> &'static str {
-        self.0.close_order().name()
-    }
-
-    #[doc = docstring!(MexicanTrainRules.tiles)]
-    #[getter]
-    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.tiles().map(|tile| tile.to_string()))
-    }
 }
+
+properties! { MexicanTrainRules of Rules {
+    set: u8 = |rules| rules.set();
+    engine: u8 = |rules| rules.engine();
+    hand_size: u8 = |rules| rules.hand_size();
+    follow_up: &'static str = |rules| rules.follow_up().name();
+    close_order: &'static str = |rules| rules.close_order().name();
+    tiles: Tuple<String> = |rules| rules.tiles().map(|tile| tile.to_string()).collect();
+} }
 
 #[pymethods]
 impl Move {
@@ -71,158 +40,60 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse() or legal_moves()"))
     }
 
-    #[doc = docstring!(MexicanTrainMove.kind)]
-    #[getter]
-    fn kind(&self) -> &'static str {
-        match self.0.inner() {
-            EngineMove::Pass => "pass",
-            EngineMove::Draw => "draw",
-            EngineMove::Play { .. } => "play",
-        }
-    }
-
-    #[doc = docstring!(MexicanTrainMove.tile)]
-    #[getter]
-    fn tile(&self) -> Option<String> {
-        self.tile_and_train().map(|(tile, _)| tile.to_string())
-    }
-
-    #[doc = docstring!(MexicanTrainMove.train)]
-    #[getter]
-    fn train(&self) -> Option<String> {
-        self.tile_and_train().map(|(_, column)| column.to_string())
-    }
-
     fn __repr__(&self) -> String {
         format!("Move('{}')", self.0.inner())
     }
 }
 
-/// The properties of `State` and `View`.
-macro_rules! position_getters {
-    ($Class:ident) => {
-        #[pymethods]
-        impl $Class {
-            #[doc = docstring!(MexicanTrainRoundApi.turn)]
-            #[getter]
-            fn turn(&self) -> u8 {
-                self.0.with_position(|_, position| position.turn())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.trains)]
-            #[getter]
-            fn trains<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let trains =
-                    self.0.per_seat(|rules, position, seat| position.train_text(*rules, TrainId::of(seat)));
-                PyTuple::new(py, trains.into_iter().map(CardText))
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.mexican)]
-            #[getter]
-            fn mexican(&self) -> CardText {
-                CardText(
-                    self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN)),
-                )
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.ends)]
-            #[getter]
-            fn ends<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.end(TrainId::of(seat))))
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.mexican_end)]
-            #[getter]
-            fn mexican_end(&self) -> u8 {
-                self.0.with_position(|_, position| position.end(TrainId::MEXICAN))
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.marked)]
-            #[getter]
-            fn marked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.is_marked(seat)))
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.open_doubles)]
-            #[getter]
-            fn open_doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let doubles: Vec<u8> = self.0.with_position(|_, position| position.open_doubles().collect());
-                PyTuple::new(py, doubles)
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.dead_doubles)]
-            #[getter]
-            fn dead_doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let doubles = self.0.with_position(|rules, position| position.dead_doubles(*rules));
-                PyTuple::new(py, doubles)
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.doubled)]
-            #[getter]
-            fn doubled(&self) -> bool {
-                self.0.with_position(|_, position| position.doubled())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.drew)]
-            #[getter]
-            fn drew(&self) -> bool {
-                self.0.with_position(|_, position| position.drew())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.hand_sizes)]
-            #[getter]
-            fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let sizes = self.0.with_position(|rules, position| position.sizes(*rules).to_vec());
-                PyTuple::new(py, sizes)
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.boneyard_size)]
-            #[getter]
-            fn boneyard_size(&self) -> u8 {
-                self.0.with_position(|_, position| position.boneyard_size())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.idle_passes)]
-            #[getter]
-            fn idle_passes(&self) -> u8 {
-                self.0.with_position(|_, position| position.idle())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.went_out)]
-            #[getter]
-            fn went_out(&self) -> Option<u8> {
-                self.0.with_position(|_, position| position.went_out())
-            }
-
-            #[doc = docstring!(MexicanTrainRoundApi.lacks)]
-            #[getter]
-            fn lacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
-                let lacks = |seat| PyTuple::new(py, knowledge.lacks(seat).collect::<Vec<_>>());
-                let lacks = (0..rules.0.seats()).map(lacks);
-                PyTuple::new(py, lacks.collect::<PyResult<Vec<_>>>()?)
-            }
-        }
+properties! { MexicanTrainMove of Move {
+    kind: &'static str = |given| match given.inner() {
+        EngineMove::Pass => "pass",
+        EngineMove::Draw => "draw",
+        EngineMove::Play { .. } => "play",
     };
-}
+    tile: Option<String> = |given| match given.inner() {
+        EngineMove::Play { tile, .. } => Some(tile.to_string()),
+        _ => None,
+    };
+    train: Option<String> = |given| match given.inner() {
+        EngineMove::Play { column, .. } => Some(column.to_string()),
+        _ => None,
+    };
+} }
 
-position_getters!(State);
-position_getters!(View);
+position_properties! { MexicanTrainRoundApi {
+    turn: u8 = |_, position| position.turn();
+    mexican: CardText = |rules, position| CardText(position.train_text(*rules, TrainId::MEXICAN));
+    mexican_end: u8 = |_, position| position.end(TrainId::MEXICAN);
+    open_doubles: Tuple<u8> = |_, position| position.open_doubles().collect();
+    dead_doubles: Tuple<u8> = |rules, position| position.dead_doubles(*rules).into_iter().collect();
+    doubled: bool = |_, position| position.doubled();
+    drew: bool = |_, position| position.drew();
+    hand_sizes: Tuple<u8> = |rules, position| Tuple(position.sizes(*rules).to_vec());
+    boneyard_size: u8 = |_, position| position.boneyard_size();
+    idle_passes: u8 = |_, position| position.idle();
+    went_out: Option<u8> = |_, position| position.went_out();
+} }
+
+properties! { MexicanTrainRoundApi of State, View {
+    trains: Tuple<CardText> = |round| round.per_seat(|rules, position, seat| {
+        CardText(position.train_text(*rules, TrainId::of(seat)))
+    });
+    ends: Tuple<u8> = |round| round.per_seat(|_, position, seat| position.end(TrainId::of(seat)));
+    marked: Tuple<bool> = |round| round.per_seat(|_, position, seat| position.is_marked(seat));
+    lacks: Tuple<Tuple<u8>> = |round| {
+        let knowledge = round.knowledge();
+        round.per_seat(|_, _, seat| knowledge.lacks(seat).collect())
+    };
+} }
+
+properties! { MexicanTrainState of State {
+    hands: Tuple<CardText> = |state| state.per_seat(|_, position, seat| CardText(position.hand(seat).to_string()));
+    boneyard: CardText = |state| state.with_position(|_, position| CardText(position.boneyard_text()));
+} }
 
 #[pymethods]
 impl State {
-    #[doc = docstring!(MexicanTrainState.hands)]
-    #[getter]
-    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, position, seat| CardText(position.hand(seat).to_string())))
-    }
-
-    #[doc = docstring!(MexicanTrainState.boneyard)]
-    #[getter]
-    fn boneyard(&self) -> CardText {
-        CardText(self.0.with_position(|_, position| position.boneyard_text()))
-    }
-
     #[doc = docstring!(MexicanTrainState.from_deal)]
     #[classmethod]
     #[pyo3(
@@ -303,32 +174,10 @@ fn set_up(in_play: InPlay, chance: Stream) -> Result<GameState<MexicanTrain>> {
     Ok(EngineState::with_knowledge(rules, position, knowledge, Stream::without_seed()).into())
 }
 
-#[pymethods]
-impl View {
-    #[doc = docstring!(MexicanTrainView.hand)]
-    #[getter]
-    fn hand(&self) -> CardText {
-        CardText(self.0.view().hand().to_string())
-    }
-
-    #[doc = docstring!(MexicanTrainView.unseen)]
-    #[getter]
-    fn unseen(&self) -> CardText {
-        CardText(self.0.view().unseen().to_string())
-    }
-
-    #[doc = docstring!(MexicanTrainView.hands)]
-    #[getter]
-    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hand = |seat| {
-            self.0.view().sees(seat).then(|| CardText(self.0.view().position().hand(seat).to_string()))
-        };
-        PyTuple::new(py, self.0.per_seat(|_, _, seat| hand(seat)))
-    }
-}
-
-impl Move {
-    fn tile_and_train(&self) -> Option<(Tile, Column)> {
-        if let EngineMove::Play { tile, column } = *self.0.inner() { Some((tile, column)) } else { None }
-    }
-}
+properties! { MexicanTrainView of View {
+    hand: CardText = |view| CardText(view.view().hand().to_string());
+    unseen: CardText = |view| CardText(view.view().unseen().to_string());
+    hands: Tuple<Option<CardText>> = |view| {
+        view.per_seat(|_, position, seat| view.view().sees(seat).then(|| CardText(position.hand(seat).to_string())))
+    };
+} }

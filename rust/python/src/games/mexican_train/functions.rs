@@ -15,27 +15,9 @@ use crate::arguments;
 use crate::classes::RulesArgument;
 use crate::errors::Result;
 use crate::package::{self, CardSource};
-use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// More ends than any table has.
 const MAX_ENDS: usize = 200;
-
-/// Play whole games and return payoffs and lengths as arrays.
-///
-/// mexican_train_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
-///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
-///     npt.NDArray[np.int32]]
-#[pyfunction]
-pub(super) fn mexican_train_playouts<'py>(
-    py: Python<'py>,
-    start: StartArgument<MexicanTrain>,
-    n: &Bound<'py, PyAny>,
-    seed: Option<&Bound<'py, PyAny>>,
-    threads: &Bound<'py, PyAny>,
-    first: &Bound<'py, PyAny>,
-) -> Result<Arrays<'py>> {
-    playouts(py, start, n, seed, threads, first)
-}
 
 /// Return these rules, or the default ones.
 ///

@@ -16,6 +16,5 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::mexican_train_matches_many, module)?)?;
     module.add_function(wrap_pyfunction!(functions::mexican_train_longest_train, module)?)?;
     module.add_function(wrap_pyfunction!(functions::mexican_train_pips, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::mexican_train_tiles_array, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::mexican_train_playouts, module)?)
+    module.add_function(wrap_pyfunction!(functions::mexican_train_tiles_array, module)?)
 }

@@ -1,16 +1,12 @@
 //! What Rummy adds to the classes.
 
-use oxideal_engine::rummy::{InPlay, Meld, Move as EngineMove, Rummy, listed};
+use oxideal_engine::rummy::{InPlay, Move as EngineMove, Rummy, listed};
 use oxideal_engine::{State as EngineState, Stream};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::CardText;
 use super::arguments::{card_of, cards_of, melds_of, per_seat};
-use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
-use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
-use crate::errors::Result;
+use crate::classes::prelude::*;
 use crate::package::CardSource;
 
 game_classes! { Rummy, "oxideal.rummy", RummyRules, RummyMove, RummyState, RummyView }
@@ -25,31 +21,14 @@ impl Rules {
     fn new(values: &Bound<'_, PyTuple>, options: Option<&Bound<'_, PyDict>>) -> Result<Self> {
         arguments::rules_of(values, options).map(Self)
     }
-
-    #[doc = docstring!(RummyRules.hand_size)]
-    #[getter]
-    fn hand_size(&self) -> u8 {
-        self.0.hand_size()
-    }
-
-    #[doc = docstring!(RummyRules.ace)]
-    #[getter]
-    fn ace(&self) -> &'static str {
-        self.0.ace().name()
-    }
-
-    #[doc = docstring!(RummyRules.must_discard_out)]
-    #[getter]
-    fn must_discard_out(&self) -> bool {
-        self.0.must_discard_out()
-    }
-
-    #[doc = docstring!(RummyRules.turn_limit)]
-    #[getter]
-    fn turn_limit(&self) -> u16 {
-        self.0.turn_limit()
-    }
 }
+
+properties! { RummyRules of Rules {
+    hand_size: u8 = |rules| rules.hand_size();
+    ace: &'static str = |rules| rules.ace().name();
+    must_discard_out: bool = |rules| rules.must_discard_out();
+    turn_limit: u16 = |rules| rules.turn_limit();
+} }
 
 #[pymethods]
 impl Move {
@@ -59,161 +38,65 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse() or legal_moves()"))
     }
 
-    #[doc = docstring!(RummyMove.kind)]
-    #[getter]
-    fn kind(&self) -> &'static str {
-        match self.0.inner() {
-            EngineMove::Draw => "draw",
-            EngineMove::Take => "take",
-            EngineMove::Meld(_) => "meld",
-            EngineMove::LayOff { .. } => "lay_off",
-            EngineMove::Discard(_) => "discard",
-        }
-    }
-
-    #[doc = docstring!(RummyMove.cards)]
-    #[getter]
-    fn cards(&self) -> Option<String> {
-        match self.0.inner() {
-            EngineMove::Draw | EngineMove::Take => None,
-            EngineMove::Meld(meld) => Some(meld.to_string()),
-            EngineMove::LayOff { card, .. } | EngineMove::Discard(card) => Some(card.to_string()),
-        }
-    }
-
-    #[doc = docstring!(RummyMove.place)]
-    #[getter]
-    fn place(&self) -> Option<&'static str> {
-        if let EngineMove::LayOff { place, .. } = self.0.inner() { Some(place.name()) } else { None }
-    }
-
     fn __repr__(&self) -> String {
         format!("Move('{}')", self.0.inner())
     }
 }
 
-/// The properties of `State` and `View`.
-macro_rules! position_getters {
-    ($Class:ident) => {
-        #[pymethods]
-        impl $Class {
-            #[doc = docstring!(RummyRoundApi.dealer)]
-            #[getter]
-            fn dealer(&self) -> u8 {
-                self.0.with_position(|rules, position| position.dealer(*rules))
-            }
-
-            #[doc = docstring!(RummyRoundApi.turn)]
-            #[getter]
-            fn turn(&self) -> u8 {
-                self.0.with_position(|_, position| position.turn())
-            }
-
-            #[doc = docstring!(RummyRoundApi.drew)]
-            #[getter]
-            fn drew(&self) -> bool {
-                self.0.with_position(|_, position| position.drew())
-            }
-
-            #[doc = docstring!(RummyRoundApi.took)]
-            #[getter]
-            fn took(&self) -> Option<String> {
-                self.0.with_position(|_, position| position.took().map(|card| card.to_string()))
-            }
-
-            #[doc = docstring!(RummyRoundApi.laid)]
-            #[getter]
-            fn laid(&self) -> bool {
-                self.0.with_position(|_, position| position.laid())
-            }
-
-            #[doc = docstring!(RummyRoundApi.turns)]
-            #[getter]
-            fn turns(&self) -> u16 {
-                self.0.with_position(|_, position| position.turns())
-            }
-
-            #[doc = docstring!(RummyRoundApi.hand_sizes)]
-            #[getter]
-            fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.size(seat)))
-            }
-
-            #[doc = docstring!(RummyRoundApi.table)]
-            #[getter]
-            fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let melds: Vec<Meld> = self.0.with_position(|_, position| position.table().melds().collect());
-                PyTuple::new(py, melds.iter().map(|meld| CardText(meld.to_string())))
-            }
-
-            #[doc = docstring!(RummyRoundApi.discards)]
-            #[getter]
-            fn discards(&self) -> CardText {
-                CardText(self.0.with_position(|_, position| listed(position.discards())))
-            }
-
-            #[doc = docstring!(RummyRoundApi.stock_size)]
-            #[getter]
-            fn stock_size(&self) -> u8 {
-                self.0.with_position(|_, position| position.stock_size())
-            }
-
-            #[doc = docstring!(RummyRoundApi.opened)]
-            #[getter]
-            fn opened<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.has_opened(seat)))
-            }
-
-            #[doc = docstring!(RummyRoundApi.went_out)]
-            #[getter]
-            fn went_out(&self) -> Option<u8> {
-                self.0.with_position(|_, position| position.went_out())
-            }
-
-            #[doc = docstring!(RummyRoundApi.went_rummy)]
-            #[getter]
-            fn went_rummy(&self) -> bool {
-                self.0.with_position(|_, position| position.went_rummy())
-            }
-
-            #[doc = docstring!(RummyRoundApi.taken)]
-            #[getter]
-            fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
-                let taken = (0..rules.0.seats()).map(|seat| CardText(knowledge.taken(seat).to_string()));
-                PyTuple::new(py, taken.collect::<Vec<_>>())
-            }
-
-            #[doc = docstring!(RummyRoundApi.earlier)]
-            #[getter]
-            fn earlier<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
-                let earlier = knowledge.earlier().iter().map(|stock| {
-                    Ok((CardText(stock.cards().to_string()), PyTuple::new(py, stock.held(rules.0))?))
-                });
-                PyTuple::new(py, earlier.collect::<PyResult<Vec<_>>>()?)
-            }
-        }
+properties! { RummyMove of Move {
+    kind: &'static str = |given| match given.inner() {
+        EngineMove::Draw => "draw",
+        EngineMove::Take => "take",
+        EngineMove::Meld(_) => "meld",
+        EngineMove::LayOff { .. } => "lay_off",
+        EngineMove::Discard(_) => "discard",
     };
-}
+    cards: Option<String> = |given| match given.inner() {
+        EngineMove::Draw | EngineMove::Take => None,
+        EngineMove::Meld(meld) => Some(meld.to_string()),
+        EngineMove::LayOff { card, .. } | EngineMove::Discard(card) => Some(card.to_string()),
+    };
+    place: Option<&'static str> = |given| match given.inner() {
+        EngineMove::LayOff { place, .. } => Some(place.name()),
+        _ => None,
+    };
+} }
 
-position_getters!(State);
-position_getters!(View);
+position_properties! { RummyRoundApi {
+    dealer: u8 = |rules, position| position.dealer(*rules);
+    turn: u8 = |_, position| position.turn();
+    drew: bool = |_, position| position.drew();
+    took: Option<String> = |_, position| position.took().map(|card| card.to_string());
+    laid: bool = |_, position| position.laid();
+    turns: u16 = |_, position| position.turns();
+    table: Tuple<CardText> = |_, position| position.table().melds().map(|meld| CardText(meld.to_string())).collect();
+    discards: CardText = |_, position| CardText(listed(position.discards()));
+    stock_size: u8 = |_, position| position.stock_size();
+    went_out: Option<u8> = |_, position| position.went_out();
+    went_rummy: bool = |_, position| position.went_rummy();
+} }
+
+properties! { RummyRoundApi of State, View {
+    hand_sizes: Tuple<u8> = |round| round.per_seat(|_, position, seat| position.size(seat));
+    opened: Tuple<bool> = |round| round.per_seat(|_, position, seat| position.has_opened(seat));
+    taken: Tuple<CardText> = |round| {
+        let knowledge = round.knowledge();
+        round.per_seat(|_, _, seat| CardText(knowledge.taken(seat).to_string()))
+    };
+    earlier: Tuple<(CardText, Tuple<u8>)> = |round| {
+        let (rules, knowledge) = (round.rules().0, round.knowledge());
+        let stocks = knowledge.earlier().iter();
+        stocks.map(|stock| (CardText(stock.cards().to_string()), Tuple(stock.held(rules).to_vec()))).collect()
+    };
+} }
+
+properties! { RummyState of State {
+    hands: Tuple<CardText> = |state| state.per_seat(|_, position, seat| CardText(position.hand(seat).to_string()));
+    stock: CardText = |state| state.with_position(|_, position| CardText(listed(position.stock())));
+} }
 
 #[pymethods]
 impl State {
-    #[doc = docstring!(RummyState.hands)]
-    #[getter]
-    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, position, seat| CardText(position.hand(seat).to_string())))
-    }
-
-    #[doc = docstring!(RummyState.stock)]
-    #[getter]
-    fn stock(&self) -> CardText {
-        CardText(self.0.with_position(|_, position| listed(position.stock())))
-    }
-
     #[doc = docstring!(RummyState.from_deal)]
     #[classmethod]
     #[pyo3(
@@ -299,38 +182,12 @@ fn set_up(in_play: InPlay, mut chance: Stream) -> Result<GameState<Rummy>> {
     Ok(EngineState::with_knowledge(rules, position, knowledge, chance).into())
 }
 
-#[pymethods]
-impl View {
-    #[doc = docstring!(RummyView.hand)]
-    #[getter]
-    fn hand(&self) -> CardText {
-        CardText(self.0.view().hand().to_string())
-    }
-
-    #[doc = docstring!(RummyView.unseen)]
-    #[getter]
-    fn unseen(&self) -> CardText {
-        CardText(self.0.view().unseen().to_string())
-    }
-
-    #[doc = docstring!(RummyView.drawable)]
-    #[getter]
-    fn drawable(&self) -> CardText {
-        CardText(self.0.view().drawable().to_string())
-    }
-
-    #[doc = docstring!(RummyView.known)]
-    #[getter]
-    fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.per_seat(|_, _, seat| CardText(self.0.view().known(seat).to_string())))
-    }
-
-    #[doc = docstring!(RummyView.hands)]
-    #[getter]
-    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hand = |seat| {
-            self.0.view().sees(seat).then(|| CardText(self.0.view().position().hand(seat).to_string()))
-        };
-        PyTuple::new(py, self.0.per_seat(|_, _, seat| hand(seat)))
-    }
-}
+properties! { RummyView of View {
+    hand: CardText = |view| CardText(view.view().hand().to_string());
+    unseen: CardText = |view| CardText(view.view().unseen().to_string());
+    drawable: CardText = |view| CardText(view.view().drawable().to_string());
+    known: Tuple<CardText> = |view| view.per_seat(|_, _, seat| CardText(view.view().known(seat).to_string()));
+    hands: Tuple<Option<CardText>> = |view| {
+        view.per_seat(|_, position, seat| view.view().sees(seat).then(|| CardText(position.hand(seat).to_string())))
+    };
+} }

@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::memory;
 use oxideal_engine::rummy::{
-    Card, Cards, Move, Place, Rummy, Table, best_partition, count_melds, lay_offs, least_left, melds,
+    Card, Cards, Move, Place, Table, best_partition, count_melds, lay_offs, least_left, melds,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -15,24 +15,6 @@ use super::arguments::{ace_of, hand_and_table, hand_of, hands_in, tables_in};
 use crate::arguments;
 use crate::errors::Result;
 use crate::package;
-use crate::runtime::playouts::{Arrays, StartArgument, playouts};
-
-/// Play whole games and return payoffs and lengths as arrays.
-///
-/// rummy_playouts(start: Rules | State | View, n: SupportsIndex, seed: Seed,
-///     threads: SupportsIndex, first: SupportsIndex) -> tuple[npt.NDArray[np.int32],
-///     npt.NDArray[np.int32]]
-#[pyfunction]
-pub(super) fn rummy_playouts<'py>(
-    py: Python<'py>,
-    start: StartArgument<Rummy>,
-    n: &Bound<'py, PyAny>,
-    seed: Option<&Bound<'py, PyAny>>,
-    threads: &Bound<'py, PyAny>,
-    first: &Bound<'py, PyAny>,
-) -> Result<Arrays<'py>> {
-    playouts(py, start, n, seed, threads, first)
-}
 
 fn lay_off_text(card: Card, place: Place) -> String {
     Move::LayOff { card, place }.to_string()

@@ -19,6 +19,5 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::rummy_best_partition_many, module)?)?;
     module.add_function(wrap_pyfunction!(functions::rummy_points, module)?)?;
     module.add_function(wrap_pyfunction!(functions::rummy_card_set, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::rummy_card_text, module)?)?;
-    module.add_function(wrap_pyfunction!(functions::rummy_playouts, module)?)
+    module.add_function(wrap_pyfunction!(functions::rummy_card_text, module)?)
 }
