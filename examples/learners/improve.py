@@ -1,76 +1,78 @@
-"""Learn to beat a bot by policy improvement, on two cores and in one file: Rummy or Dou Dizhu.
+"""Learn to beat a bot by policy improvement, in one file and without a GPU: Rummy or Dou Dizhu.
 
 pip install oxideal torch
-python examples/learners/improve.py rummy --minutes 60 --out rummy.pt
+python examples/learners/improve.py rummy --minutes 60 --processes 2 --out rummy.pt
 oxideal arena rummy "examples/learners/improve.py:Plays(weights=rummy.pt)" rule -n 1000 --seed 1
 
-A network values each legal action by the observation and the features of the action. First it learns what rounds pay
-in which all seats play as the bot, but for some random moves: the action of the highest value is then often better than
-the bot's. After that it plays one seat of each round, and goes on learning from it.
+A network plays one seat of each round, the bot the others. In half of its decisions each legal action is played to the
+end of the round, by the bot in all seats, in the real deal and in some that the seat cannot tell from it. The network
+learns how much more it pays than the bot's own. It leaves the bot's action only for one that it finds better by a
+margin, which is chosen so that this has paid in the real deals of decisions that it had not learned from. All processes
+play rounds of their own, and learn into the same weights.
 """
 
-from __future__ import annotations
-
 import argparse
+import math
 import sys
 import time
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from oxideal.arena import arena
-from oxideal.bots import RuleBot
+from oxideal.bots import RuleBot, compare
 
 RULES: dict[str, dict[str, Any]] = {"rummy": {}, "doudizhu": {"auction": False}}
-TARGETS: dict[str, Callable[[Any], Any]] = {"rummy": lambda payoffs: payoffs / 30, "doudizhu": np.sign}
-"""What is learned: the payoff, or whether the round was won."""
-
-GAMES, STEPS, KEPT = 256, 128, 300_000
-"""Rounds that are played at the same time, steps before each training, and decisions that are kept."""
-
-RANDOM, SHARE = 0.1, 0.25
-"""Share of random moves, and of the decisions to learn from: those of a round are alike."""
+POINTS = {"rummy": 20, "doudizhu": 60}  # an action is worth twice the chance to win, plus the payment divided by this
+GAMES, STEPS, SHARE, RANDOM = 256, 64, 0.5, 0.05  # rounds; steps between trainings; learned from; random actions
+KEPT, PASSES, SIZE, CHECKED, DEALS = 50_000, 4, 64, 100_000, 8  # decisions to train with, and to choose the margin by
 
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learn to beat the bot `rule`.")
     parser.add_argument("game", nargs="?", choices=RULES, default="rummy")
     parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--bot-share", type=float, default=0.2, help="share of the time in which only the bot plays")
+    parser.add_argument("--processes", type=int, default=2, help="one for each core")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--learning-rate", type=float, default=1e-3)
     parser.add_argument("--tests", type=int, default=6)
     parser.add_argument("--test-deals", type=int, default=300)
-    parser.add_argument("--start", help="weights to go on with, usually with --bot-share 0")
     parser.add_argument("--out", default="weights.pt")
     return parser.parse_args()
 
 
 try:
     import torch
-    from torch import nn
+    from torch import multiprocessing, nn
 except ModuleNotFoundError as error:
     parse()  # --help needs no library
     sys.exit(f"{error}: pip install torch")
 
 
 class Values(nn.Module):  # type: ignore[misc]  # torch may be missing
-    """The values of actions. What the seat sees is read once for all actions of a decision."""
+    """How much better actions are than the bot's. A decision is (observation, features of actions, the bot's place)."""
 
     def __init__(self, rules: Any, hidden: int = 256) -> None:
         super().__init__()
-        for name, spec in (("seen", rules.observation_spec()), ("done", rules.action_features_spec())):
-            self.register_buffer(f"{name}_high", torch.tensor(spec.high, dtype=torch.float32).clamp(1, 20))
-            setattr(self, name, nn.Linear(spec.size, hidden))
+        for name, high in (("seen", rules.observation_spec().high), ("done", rules.action_features_spec().high)):
+            self.register_buffer(f"{name}_high", torch.tensor(high, dtype=torch.float32).clamp(1, 20))
+            setattr(self, name, nn.Linear(len(high), hidden))
         self.rest = nn.Sequential(nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+        self.register_buffer("margin", torch.tensor(math.inf))
 
-    def forward(self, observations: Any, features: Any, counts: Any) -> Any:
-        """`counts` has the number of actions of each observation."""
-        seen = self.seen(torch.from_numpy(observations) / self.seen_high)
-        done = self.done(torch.from_numpy(features) / self.done_high)
-        return self.rest(seen.repeat_interleave(torch.from_numpy(counts), 0) + done).squeeze(-1)
+    def forward(self, decisions: Any) -> Any:
+        observations, actions, bots = (list(column) for column in zip(*decisions, strict=True))
+        counts = torch.tensor([len(each) for each in actions])
+        seen = self.seen(torch.from_numpy(np.stack(observations)) / self.seen_high)
+        done = self.done(torch.from_numpy(np.concatenate(actions)) / self.done_high)
+        values = self.rest(seen.repeat_interleave(counts, 0) + done).squeeze(-1)
+        return values - values[counts.cumsum(0) - counts + torch.tensor(bots)].repeat_interleave(counts)
+
+    def best(self, decisions: Any) -> list[tuple[float, int]]:
+        """Return the highest value of each decision, and its place."""
+        with torch.no_grad():
+            values = self(decisions).split([len(actions) for _, actions, _ in decisions]) if decisions else []
+        return [(float(each.max()), int(each.argmax())) for each in values]
 
 
 class Plays:
@@ -85,64 +87,70 @@ class Plays:
             self.values = Values(view.rules)
             self.values.load_state_dict(self.weights)
         legal = view.legal_actions()
-        with torch.no_grad():
-            found = self.values(view.observation()[None], view.action_features(), np.array([len(legal)]))
-        return int(legal[int(found.argmax())])
+        bot = legal.index(int(RuleBot().choose(view)))
+        ((value, place),) = self.values.best([(view.observation(), view.action_features(), bot)])
+        return int(legal[place if value > self.values.margin else bot])
 
 
-class Rounds:
-    """Rounds under way, and the decisions of those that have ended."""
-
-    def __init__(self, args: argparse.Namespace, values: Values, rules: Any) -> None:
-        self.values, self.paid, self.rng = values, TARGETS[args.game], np.random.default_rng(args.seed)
-        self.batch = import_module(f"oxideal.{args.game}").Batch(rules, GAMES, seed=args.seed)
-        self.observations = np.zeros((KEPT, rules.observation_spec().size), np.uint8)
-        self.features = np.zeros((KEPT, rules.action_features_spec().size), np.uint8)
-        self.targets = np.full(KEPT, np.nan, np.float32)  # unknown until the round is over
-        self.open: list[list[tuple[int, int]]] = [[] for _ in range(GAMES)]
-        self.own = self.rng.integers(0, rules.players, GAMES)  # the seat that the network plays
-        self.count = 0
-
-    def step(self, learned: bool) -> None:
-        """Play one action in each round: the network's, the bot's or a random one."""
-        batch, features, players = self.batch, self.batch.action_features(), self.batch.current_player
-        offsets, ids = batch.legal_offsets, batch.legal_ids
-        places = offsets[:-1] + self.rng.integers(0, 1 << 30, GAMES) % np.diff(offsets)
-        chosen, mine = self.rng.random(GAMES) >= RANDOM, (players == self.own) & learned
-        if learned:
-            with torch.no_grad():
-                found = self.values(batch.observations, features, np.diff(offsets)).numpy()
-            for game in np.flatnonzero(chosen & mine).tolist():
-                places[game] = offsets[game] + found[offsets[game] : offsets[game + 1]].argmax()
-        for game in np.flatnonzero(chosen & ~mine).tolist():
-            action = int(RuleBot().choose(batch.view(game)))
-            places[game] = offsets[game] + np.searchsorted(ids[offsets[game] : offsets[game + 1]], action)
-        kept = np.flatnonzero((self.rng.random(GAMES) < SHARE) & (mine | (not learned)))
-        rows = (self.count + np.arange(len(kept))) % KEPT
-        self.count += len(kept)
-        self.observations[rows], self.features[rows] = batch.observations[kept], features[places[kept]]
-        self.targets[rows] = np.nan
-        for game, row, player in zip(kept.tolist(), rows.tolist(), players[kept].tolist(), strict=True):
-            self.open[game].append((row, player))
-        batch.step(ids[places])
-        for game in np.flatnonzero(batch.terminated).tolist():
-            paid = self.paid(batch.rewards[game])
-            for row, player in self.open[game]:
-                self.targets[row] = paid[player]
-            self.open[game].clear()
-            self.own[game] = self.rng.integers(0, len(paid))
-
-    def loss(self, size: int) -> Any:
-        """Return the loss in some of the decisions of rounds that are over."""
-        rows = self.rng.choice(np.flatnonzero(~np.isnan(self.targets)), size)
-        values = self.values(self.observations[rows], self.features[rows], np.ones(size, int))
-        return nn.functional.mse_loss(values, torch.from_numpy(self.targets[rows]))
+def rules_of(game: str) -> Any:
+    return import_module(f"oxideal.{game}").Rules(**RULES[game])
 
 
-def test(args: argparse.Namespace, values: Values, rules: Any) -> str:
+def step(game: str, batch: Any, own: Any, values: Values, rng: Any) -> list[Any]:
+    """Play one action in each round. Return decisions, their actions' worth, the highest value and what it paid."""
+    ids, starts, features, margin = batch.legal_ids, batch.legal_offsets, batch.action_features(), float(values.margin)
+    slices = [slice(*starts[each : each + 2]) for each in range(GAMES)]
+    bots = [int(np.searchsorted(ids[slices[each]], int(RuleBot().choose(batch.view(each))))) for each in range(GAMES)]
+    mine = np.flatnonzero((batch.current_player == own) & (np.diff(starts) > 1))
+    decisions = [(batch.observations[each].copy(), features[slices[each]], bots[each]) for each in mine]
+    places, learned = starts[:-1] + bots, []
+    for each, decision, (value, best) in zip(mine, decisions, values.best(decisions), strict=True):
+        if rng.random() < SHARE:
+            view, sampled = batch.view(each), int(rng.integers(1 << 30))
+            deals = [batch.state(each), *(view.sample(sampled, stream) for stream in range(1, DEALS))]
+            found = compare(view, deals=deals, policy="rule", seed=0)
+            paid = found.payoffs[:, np.argsort([int(move.move) for move in found.moves])]  # by deal, action and seat
+            own_paid = paid[..., view.seat]
+            worth = 2 * ((own_paid == paid.max(-1)) & paid.any(-1)) + (own_paid - paid.mean(-1)) / POINTS[game]
+            worth = (worth - worth[:, [bots[each]]]).astype(np.float32)
+            learned.append((decision, worth.mean(0), value, worth[0, best]))
+        if value > margin:
+            places[each] = starts[each] + best
+        if rng.random() < RANDOM:
+            places[each] = starts[each] + rng.integers(len(decision[1]))
+    batch.step(ids[places])
+    own[batch.terminated] = rng.integers(0, batch.rules.players, int(batch.terminated.sum()))
+    return learned
+
+
+def learn(process: int, args: argparse.Namespace, values: Values, start: float) -> None:
+    torch.set_num_threads(1)
+    seed, module = args.seed + process, import_module(f"oxideal.{args.game}")
+    rng, batch = np.random.default_rng(seed), module.Batch(rules_of(args.game), GAMES, seed=seed)
+    own = rng.integers(0, batch.rules.players, GAMES)  # the seat that the network plays
+    optimizer, checked = torch.optim.Adam(values.parameters()), np.zeros((0, 2))
+    kept: list[Any] = []
+    while (share := (time.time() - start) / (60 * args.minutes)) < 1:
+        new = [learned for _ in range(STEPS) for learned in step(args.game, batch, own, values, rng)]
+        kept = [*kept, *new][-KEPT:]
+        checked = np.vstack([checked, [(value, paid) for *_, value, paid in new]])[-CHECKED:]
+        found, paid = checked[np.argsort(-checked[:, 0])].T
+        sure = paid.cumsum() - 2 * np.sqrt((paid**2).cumsum())  # what each margin has paid, less two standard errors
+        values.margin.fill_(found[sure.argmax()] if sure.max() > 0 else math.inf)
+        optimizer.param_groups[0]["lr"] = 1e-3 * max(1 - share, 0.02)
+        for _ in range(len(new) * PASSES // SIZE):
+            decisions, worths, *_ = zip(*(kept[each] for each in rng.integers(0, len(kept), SIZE)), strict=True)
+            optimizer.zero_grad()
+            nn.functional.mse_loss(values(decisions), torch.from_numpy(np.concatenate(worths))).backward()
+            optimizer.step()
+
+
+def test(args: argparse.Namespace, values: Values) -> str:
     """Save the network, and return how it does against the bot in the same deals from every seat."""
     torch.save(values.state_dict(), args.out)
-    row = arena(args.game, [Plays(args.out), "rule"], games=args.test_deals, seed=args.seed + 1000, rules=rules).rows[0]
+    bots: list[Any] = [Plays(args.out), "rule"]
+    deals, seed, rules = args.test_deals, args.seed + 1000, rules_of(args.game)
+    row = arena(args.game, bots, games=deals, seed=seed, rules=rules).rows[0]
     paid, won = row.payment, row.wins
     return f"payment {paid.mean:+.2f} ± {paid.margin:.2f}, won {won.mean:.1%} ± {won.margin:.1%} against rule"
 
@@ -150,26 +158,15 @@ def test(args: argparse.Namespace, values: Values, rules: Any) -> str:
 def main() -> None:
     args = parse()
     torch.manual_seed(args.seed)
-    rules = import_module(f"oxideal.{args.game}").Rules(**RULES[args.game])
-    values = Values(rules)
-    if args.start:
-        values.load_state_dict(torch.load(args.start))
-    rounds, optimizer = Rounds(args, values, rules), torch.optim.Adam(values.parameters())
-    print(f"untrained: {test(args, values, rules)}", flush=True)
-    start, tested = time.perf_counter(), 0
-    while (share := (time.perf_counter() - start) / (60 * args.minutes)) < 1:
-        before = rounds.count
-        for _ in range(STEPS):
-            rounds.step(learned=share > args.bot_share)
-        optimizer.param_groups[0]["lr"] = args.learning_rate * max(1 - share, 0.02)
-        for _ in range((rounds.count - before) // 512):  # each decision about once
-            optimizer.zero_grad()
-            rounds.loss(512).backward()
-            optimizer.step()
-        if share * args.tests > tested + 1:
+    values = Values(rules_of(args.game)).share_memory()
+    print(f"untrained: {test(args, values)}", flush=True)
+    start, tested = time.time(), 1
+    workers = multiprocessing.spawn(learn, (args, values, start), args.processes, join=False)
+    while not workers.join(1):
+        if tested < args.tests and time.time() - start > 60 * args.minutes * tested / args.tests:
+            print(f"{(time.time() - start) / 60:.1f} min: {test(args, values)}", flush=True)
             tested += 1
-            print(f"{share * args.minutes:.0f} min, {rounds.count:,}: {test(args, values, rules)}", flush=True)
-    print(f"trained: {test(args, values, rules)}")
+    print(f"trained: {test(args, values)}")
 
 
 if __name__ == "__main__":
