@@ -20,6 +20,8 @@ from oxideal.arena import arena
 
 RLCARD = "rlcard"
 
+AUCTION_BOTS = ("AlwaysPasses", "AlwaysRobs", "NeverDoubles")
+
 
 class Row(NamedTuple):
     """The bots of a row."""
@@ -51,6 +53,14 @@ ROWS = {
     "doudizhu-auction": Row("doudizhu", ["search:50ms", "rule"], 300),
     "doudizhu-netsearch-auction": Row("doudizhu", ["netsearch:50ms", "rule"], 100),
     "doudizhu4-auction": Row("doudizhu", ["search:50ms", "rule"], 200, {"players": 4}),
+    **{
+        f"huanle-{bot.partition(':')[0]}-{other.rpartition(':')[2].lower()}": Row(
+            "doudizhu", [bot, other], 1500 if bot.startswith("search") else 10_000, preset="huanle"
+        )
+        for bot in ("rule", "net", "search:20ms")
+        for other in ("rule", *(f"examples/auction_bots.py:{name}" for name in AUCTION_BOTS))
+        if bot != other
+    },
     "mexican_train2-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 2}),
     "mexican_train4-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 4}),
     "mexican_train2-net-rule": Row("mexican_train", ["net", "rule"], 20_000, {"players": 2}),

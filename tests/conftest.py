@@ -7,7 +7,6 @@ import random
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +20,6 @@ with suppress(ImportError):  # the tests of other programs do without it
     slow = [HealthCheck.too_slow]
     settings.register_profile("oxideal", derandomize=True, database=None, deadline=None, suppress_health_check=slow)
     settings.load_profile("oxideal")
-
-BROWSER_TESTS = ("test_review_browser.py", "test_web_browser.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,22 +39,21 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--effort must be quick, full or a number") from None
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the tests of the page where there is no browser, unless all that CI has must be there."""
-    return True if collection_path.name in BROWSER_TESTS and not _has_browser() else None
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not _has_browser():
-        terminalreporter.write_line(f"left out: {', '.join(BROWSER_TESTS)}, as Chromium is not installed")
+        terminalreporter.write_line("left out: tests in a browser, as Chromium is not installed")
 
 
 def _has_browser() -> bool:
+    """Whether there is a browser, or all that CI has must be there."""
     return chrome.command() is not None or "OXIDEAL_ALL_LANGUAGES" in os.environ
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    chosen = set(effort.selected(item for item in items if isinstance(item, pytest.Function)))
+    there = [item for item in items if isinstance(item, pytest.Function)]
+    if not _has_browser():
+        there = [item for item in there if "browser" not in item.fixturenames]
+    chosen = set(effort.selected(there))
     left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]

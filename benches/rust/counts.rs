@@ -4,8 +4,10 @@
 mod timing;
 
 use std::hint::black_box;
+use std::sync::Arc;
 
-use oxideal_bots::net::{Decision, NetModel};
+use oxideal_bots::net::{Decision, Networks, Scratch};
+use oxideal_bots::{Policy, SearchModel, policy_playouts};
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Options, min_plays};
 use oxideal_engine::mexican_train::{Doubles, longest_train};
 use oxideal_engine::rummy::{Ace, Table, best_partition, melds};
@@ -13,17 +15,17 @@ use oxideal_engine::{
     Action, BatchChunk, Chance, Error, Game, JsonFields, Position, Recent, Rows, Rules, Seed, SplitMix64,
     Start, State, Stream, View, observation_size, playouts,
 };
-use timing::{positions, views};
+use timing::{positions, views, weights};
 
 fn main() -> Result<(), Error> {
     macro_rules! count_all {
         ($(($module:ident, $game:ident))*) => {
-            $($module::all(&mut Works::new(Default::default()))?;)*
+            $($module::all(&mut Works::new(Default::default())?)?;)*
         };
     }
     oxideal_engine::for_each_game!(count_all);
     let four = Options { players: 4, ..Options::default() };
-    doudizhu_4::all(&mut Works::new(oxideal_engine::doudizhu::Rules::new(four)?))?;
+    doudizhu_4::all(&mut Works::new(oxideal_engine::doudizhu::Rules::new(four)?)?)?;
     solvers::all(&mut Solvers::new())
 }
 
@@ -56,19 +58,23 @@ macro_rules! functions_of_games {
         $(functions!(
             $module,
             Works<oxideal_engine::$module::$game>,
-            playouts batch deal legal push pop sample observation rule_policy playout_policy describe view_json
-            read_json
-            events_json
+            playouts batch deal legal push pop sample observation rule_policy playout_policy describe net
+            net_playouts view_json read_json events_json
         );)*
     };
 }
 
 oxideal_engine::for_each_game!(functions_of_games);
-functions!(doudizhu_4, Works<DouDizhu>, playouts batch legal rule_policy playout_policy describe);
+functions!(
+    doudizhu_4,
+    Works<DouDizhu>,
+    playouts batch legal rule_policy playout_policy describe net net_playouts
+);
 functions!(solvers, Solvers, min_plays longest_train best_partition melds);
 
 const ROUNDS: usize = 100;
 const ROUNDS_OF_RULE_POLICY: u128 = 10;
+const ROUNDS_OF_NETWORKS: usize = 10;
 const POSITIONS: usize = 1_000;
 const VIEWS: usize = 100;
 const BATCH: usize = 64;
@@ -79,6 +85,9 @@ struct Works<G: Game> {
     rules: G::Rules,
     positions: Vec<G::Position>,
     views: Vec<View<G>>,
+    networks: Arc<Networks>,
+    /// The views as networks see them.
+    decisions: Vec<Decision>,
     /// Rounds without their first actions, and these actions.
     rounds: Vec<(State<G>, Vec<Action>)>,
     /// The views as JSON.
@@ -86,8 +95,8 @@ struct Works<G: Game> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "all works return the same")]
-impl<G: NetModel + JsonFields> Works<G> {
-    fn new(rules: G::Rules) -> Self {
+impl<G: SearchModel + JsonFields> Works<G> {
+    fn new(rules: G::Rules) -> Result<Self, Error> {
         let mut chance = SplitMix64::new(1);
         let positions = positions(&rules, POSITIONS, &mut chance);
         let views = views(&rules, VIEWS, &mut chance);
@@ -102,7 +111,10 @@ impl<G: NetModel + JsonFields> Works<G> {
             (state, played.history().collect())
         });
         let rounds = rounds.collect();
-        Self { rules, positions, views, rounds, written: Vec::new() }
+        let networks = Arc::new(Networks::from_safetensors::<G>(&rules, weights(G::weights_name(&rules)))?);
+        let decisions = views.iter().map(|view| Decision::of(view, &Recent::default()));
+        let decisions = decisions.collect::<Result<_, _>>()?;
+        Ok(Self { rules, positions, views, networks, decisions, rounds, written: Vec::new() })
     }
 
     fn playouts(&mut self) -> Result<(), Error> {
@@ -194,6 +206,22 @@ impl<G: NetModel + JsonFields> Works<G> {
             black_box(&decision);
         }
         Ok(())
+    }
+
+    /// What networks choose, once positions are described.
+    fn net(&mut self) -> Result<(), Error> {
+        let mut scratch = Scratch::default();
+        for decision in &self.decisions {
+            black_box(self.networks.choose(decision, &mut scratch));
+        }
+        Ok(())
+    }
+
+    fn net_playouts(&mut self) -> Result<(), Error> {
+        let mut payoffs = vec![0; ROUNDS_OF_NETWORKS * self.rules.players()];
+        let start = Start::<G>::Deal(self.rules.clone());
+        let policy = Policy::Networks(Arc::clone(&self.networks));
+        policy_playouts(&start, &[], &policy, &Seed::from(1), 0, &mut payoffs, &mut [0; ROUNDS_OF_NETWORKS])
     }
 
     fn view_json(&mut self) -> Result<(), Error> {

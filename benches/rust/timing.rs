@@ -53,3 +53,16 @@ pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitM
     }
     views
 }
+
+/// The networks in the package with this name.
+pub(crate) fn weights(name: &str) -> &'static [u8] {
+    macro_rules! weights {
+        ($($name:literal)*) => {
+            match name {
+                $($name => include_bytes!(concat!("../../python/oxideal/bots/weights/", $name, ".safetensors")),)*
+                _ => &[],
+            }
+        };
+    }
+    weights!("doudizhu_3_players" "doudizhu_4_players" "foursquare" "mexican_train" "rummy")
+}

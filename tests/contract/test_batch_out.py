@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from helpers import effort
-from helpers.batches import ARRAYS, SEED, Twins, new, right, same, taken
+from helpers.batches import ARRAYS, SEED, Twins, new, right
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import InvalidArgumentError
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helpers.cases import Case
-
-
-def test_threads_and_out_are_keyword_only(plain: Case) -> None:
-    assert plain.module.Batch(plain.rules, 1, threads=256).threads == 256
-    positional: Any = plain.module.Batch
-    with pytest.raises(TypeError):
-        positional(plain.rules, 1, 7, 2)
 
 
 class Sub(np.ndarray[Any, Any]):
@@ -183,14 +176,3 @@ def test_batch_in_a_reference_cycle_is_collected(plain: Case) -> None:
     del array
     gc.collect()
     assert watch() is None
-
-
-def test_batch_ignores_a_base_array_whose_shape_was_changed(plain: Case) -> None:
-    """The base array of `legal_ids` belongs to the batch but is reachable."""
-    batch, other = new(plain, 4), new(plain, 4)
-    for step in range(6):
-        if batch.legal_ids.base is not None:
-            batch.legal_ids.base.shape = (1, -1)
-        for each in (batch, other):
-            each.step(each.sample_actions(step))
-        same(taken(batch), taken(other))

@@ -28,7 +28,7 @@ from oxideal.errors import (
     InvalidStateError,
     OxidealError,
 )
-from oxideal.schemas import FORMAT, KINDS, schema
+from oxideal.schemas import KINDS, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,19 +117,6 @@ def test_events_are_read_back_on_both_engines(case: Case) -> None:
     for wrong in (-1, 2**53 + 1):
         with pytest.raises(InvalidArgumentError, match=r"^first must be 0 to "):
             case.midway.events(0, first=wrong)
-
-
-def test_values_are_plain_json(case: Case) -> None:
-    def check(value: object) -> None:
-        assert type(value) in (dict, list, str, int, bool, type(None))
-        if isinstance(value, dict):
-            assert all(type(key) is str for key in value)
-        for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-            check(each)
-
-    for state in samples(case):
-        check(state.to_dict())
-        check(state.view(0).to_dict())
 
 
 def test_large_seeds_are_decimal_texts(case: Case) -> None:
@@ -426,10 +413,6 @@ def test_schemas_of_unknown_kinds_and_games_are_refused() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_schemas_of_a_module_are_those_of_its_name(game: str, backend: str) -> None:
     assert schema("view", module_of(game, backend)) == schema("view", game)
-
-
-def test_format_is_that_of_the_schemas(case: Case) -> None:
-    assert case.state().to_dict()["format"] == case.state().view(0).to_dict()["format"] == FORMAT
 
 
 # Views built event by event

@@ -217,15 +217,3 @@ def test_copies_are_equal(plain: Case, way: str) -> None:
         twin = COPIES[way](moves)
         assert type(twin) is type(moves)
         assert twin == moves == wanted
-
-
-def test_moves_work_where_lists_did(plain: Case) -> None:
-    moves, wanted = some(plain)
-    assert random.Random(1).choice(moves) == random.Random(1).choice(wanted)
-    assert random.Random(1).sample(moves, 2) == random.Random(1).sample(wanted, 2)
-    assert max(moves, key=int) == max(wanted, key=int) == sorted(moves, key=int)[-1]
-    match moves:
-        case [first, *rest]:
-            assert [first, *rest] == wanted
-        case _:
-            pytest.fail("moves are not matched as a sequence")

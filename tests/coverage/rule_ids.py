@@ -145,7 +145,10 @@ def tests_of(path: Path) -> Iterator[Test]:
     source = text_of(path)
     lines = source.splitlines()
     functions = functions_of(path)
-    fixtures = every_backend(functions, every_backend(functions_of(path.with_name("conftest.py")), EVERY_BACKEND))
+    fixtures = EVERY_BACKEND
+    for folder in path.parents[1::-1]:
+        fixtures = every_backend(functions_of(folder / "conftest.py"), fixtures)
+    fixtures = every_backend(functions, fixtures)
     for name in functions.keys() & fixtures:
         if not name.startswith("test_"):
             continue

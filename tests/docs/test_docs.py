@@ -172,11 +172,6 @@ def test_links(page: Path) -> None:
             assert anchor in anchors(file), target
 
 
-def test_that_links_are_found() -> None:
-    assert "contract.md" in LINK.findall(prose(ROOT / "docs" / "index.md"))
-    assert {"strength", "custom-bots"} <= anchors(ROOT / "docs" / "bots.md")
-
-
 # Paths
 
 FOLDERS = ("benches", "docs", "examples", "python", "requirements", "rust", "tests", ".ci", ".github")
@@ -228,16 +223,6 @@ def test_rust_tests_that_are_named_exist(page: Path) -> None:
         assert exists(f"rust/{crate}/tests/{test}.rs"), test
 
 
-def test_that_paths_are_found(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("`svg/nim.py` `make` `a/b-v0` `foo.py` `pytest tests/x -k y`\n\n    `bar.py`\n", "utf-8")
-    assert paths(page) == {"foo.py", "tests/x"}
-    assert exists("tests/data/<game>/pictures.json")
-    assert exists("svg/rummy.py")
-    for wrong in ("foo.py", "tests/x", "tests/data/<game>/foo.json", "data/foursquare.json", "oxideal/interface.py"):
-        assert not exists(wrong), wrong
-
-
 # Commands
 
 
@@ -278,10 +263,6 @@ def test_scripts_run(page: Path, tmp_path: Path) -> None:
         assert found.stdout
 
 
-def test_that_scripts_are_found() -> None:
-    assert list(scripts(ROOT / "docs" / "tutorials" / "write-a-bot.md")) == ["my_bot.py"]
-
-
 def parse(program: str, arguments: list[str]) -> None:
     """Raises SystemExit for arguments that the program does not take, InvalidRulesError for such rules."""
     whole = parser() if program == "oxideal" else differential_parser()
@@ -302,6 +283,7 @@ def test_that_commands_are_found() -> None:
         parse("oxideal", ["arena", "rummy", "rule", "--rules", '{"ace": "high"}'])
 
 
+@pytest.mark.full
 def test_the_mistake_of_the_guide_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import runpy
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -35,20 +34,6 @@ def test_a_changed_figure_is_found_on_every_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "like", "unit", "written"),
-    [
-        ("14135242", "9.9", " million", "14.1"),
-        ("14135242", "1,414", " 万", "1,414"),
-        ("361538", "1,000", "", "362,000"),
-        ("361538", "1,001", "", "361,538"),
-        ("81.15", "0.0", "", "81.2"),
-    ],
-)
-def test_figures_are_rounded_as_on_the_page(value: str, like: str, unit: str, written: str) -> None:
-    assert FIGURES["rounded"](Decimal(value), like, unit) == written
-
-
-@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("It wins 78% of games, or 88 %.", ["78%", "88 %"]),
@@ -61,10 +46,6 @@ def test_figures_are_rounded_as_on_the_page(value: str, like: str, unit: str, wr
 )
 def test_figures_without_a_home_are_found(text: str, found: list[str]) -> None:
     assert list(FIGURES["unmarked"](text, quotes_only=False)) == found
-
-
-def test_the_readme_has_no_figures_of_its_own() -> None:
-    assert list(FIGURES["unmarked"]("| won | 78% |", quotes_only=True)) == ["78%"]
 
 
 @pytest.mark.parametrize("game", GAMES)

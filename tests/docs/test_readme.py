@@ -31,10 +31,6 @@ def text_of(page: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
-def uses(page: Path) -> list[str]:
-    return [first or second for first, second in USE.findall(CODE.sub("", text_of(page)))]
-
-
 def test_both_languages_have_the_same_code() -> None:
     """Comments are translated: each line with one has one in the other language too."""
     english, chinese = ([COMMENT.sub("#", code) for code in CODE.findall(text_of(page))] for page in (README, CHINESE))
@@ -57,13 +53,6 @@ def test_both_languages_have_the_same_definitions() -> None:
     assert chinese.pop("en").endswith("/README.md")
     assert english.items() <= chinese.items()
     assert {name[:3] for name in chinese.keys() - english.keys()} == {"zh-"}
-
-
-@both
-def test_every_link_is_defined_once_and_used(page: Path) -> None:
-    names = [name.lower() for name, _ in DEFINITION.findall(text_of(page))]
-    assert len(names) == len(set(names))
-    assert {name.lower() for name in uses(page)} == set(names)
 
 
 @both
@@ -99,30 +88,3 @@ def test_local_pictures_exist(page: Path) -> None:
     pictures = re.findall(r'srcset="([^"]+)"', text_of(page))
     assert len(pictures) == 2
     assert all((ROOT / picture).is_file() for picture in pictures)
-
-
-@both
-def test_the_clone_command_names_the_repository(page: Path) -> None:
-    assert f"`git clone {REPOSITORY}`" in text_of(page)
-
-
-@both
-def test_the_badges_state_what_the_package_states(page: Path) -> None:
-    badges = dict(DEFINITION.findall(text_of(page)))
-    assert PROJECT["requires-python"] == ">=" + re.findall(r"python-([\d.]+)%2B", badges["badge-python"])[0]
-    assert PROJECT["license"].replace(" OR ", " or ") in text_of(README)
-
-
-def test_the_pictures_are_those_that_the_program_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are pictures of a browser, which differ from one to the next: the size and the position are compared."""
-    monkeypatch.syspath_prepend(ROOT / "docs" / "_tools")
-    from pictures import IMAGES, MOVES, SIZE, THEMES
-
-    for page in (text_of(README), (ROOT / "docs" / "index.md").read_text(encoding="utf-8")):
-        assert MOVES[-1] in page.partition("<img alt=")[2].partition(">")[0]
-        for theme in THEMES:
-            assert f"images/table-{theme}.webp" in page
-    for theme in THEMES:
-        data = (IMAGES / f"table-{theme}.webp").read_bytes()
-        assert data[:4] + data[8:16] == b"RIFFWEBPVP8X"
-        assert tuple(1 + int.from_bytes(data[start : start + 3], "little") for start in (24, 27)) == SIZE

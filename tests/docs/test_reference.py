@@ -12,7 +12,6 @@ import pytest
 
 import oxideal
 from helpers.pages import prose
-from oxideal._registry import GAMES
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"
 ROW = re.compile(r"^\| \[`(oxideal[\w.]*)`\]\((\w+\.md)\)", re.MULTILINE)
@@ -61,10 +60,3 @@ def test_anchors_of_a_page_are_unique(page: str) -> None:
     found = [re.sub(r"[^\w -]", "", each.lower()) for each in re.findall(r"^#+ +(.*)$", text, re.MULTILINE)]
     found += re.findall(r'<a id="([^"]*)">', text)
     assert len(found) == len(set(found))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_page_of_a_game_refers_to_the_interface_for_what_games_share(game: str) -> None:
-    text = (PAGES / f"{game}.md").read_text("utf-8")
-    assert "| [`push()`](interface.md#statepush) | Play a move" in text
-    assert len(text.splitlines()) <= 600

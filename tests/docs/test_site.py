@@ -14,24 +14,6 @@ def _tools(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(TOOLS)
 
 
-def test_pages_are_changed_for_the_site() -> None:
-    from prepare import root_page, site_page
-
-    assert site_page("[a](../python/x.py) [b](../CONTRIBUTING.md#words)\n", 0) == "a [b](contributing.md#words)\n"
-    assert site_page("[b](../../ARCHITECTURE.md)\n", 1) == "[b](../architecture.md)\n"
-    assert site_page("```python\n>>> 1  # doctest: +SKIP\n```\n", 0) == "```pycon\n>>> 1\n```\n"
-    picture = '<picture>\n  <source media="(dark)" srcset="d.svg">\n  <img alt="x" src="l.svg">\n</picture>'
-    assert site_page(picture, 0) == '<img alt="x" src="l.svg#only-light"><img alt="x" src="d.svg#only-dark">'
-    assert (
-        site_page("![x](../images/rummy.svg)\n", 1)
-        == "![x](../images/rummy.svg#only-light)![x](../images/rummy-dark.svg#only-dark)\n"
-    )
-    assert (
-        root_page("[a](docs/bots.md) [b](CHANGELOG.md) [c](rust/x.rs)")
-        == "[a](bots.md) [b](changelog.md) [c](../rust/x.rs)"
-    )
-
-
 def test_a_wrong_navigation_is_found() -> None:
     from prepare import nav_errors
 

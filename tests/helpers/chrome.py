@@ -27,6 +27,10 @@ LEFT = ("Inspected target navigated or closed", "Promise was collected")
 """What Chromium says if a page is left before it has answered."""
 
 
+READY = "document.documentElement?.dataset.ready === 'true'"
+"""Whether a page that needs no server can be used."""
+
+
 class NavigatedError(RuntimeError):
     """The page was left while it computed an answer."""
 
@@ -83,6 +87,14 @@ class Page:
 
     def go(self, url: str) -> None:
         self.call("Page.navigate", url=url)
+
+    def show(self, text: str, folder: Path, at: str = "") -> None:
+        """Open a page that needs no server, and wait until it can be used."""
+        file = folder / "page.html"
+        file.write_text(text, encoding="utf-8")
+        self.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+        self.go(f"{file.as_uri()}{at}")
+        self.wait(READY)
 
     def resize(self, width: int, height: int, *, touch: bool = False) -> None:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)

@@ -8,6 +8,8 @@ from typing import Any
 from helpers import cases
 from helpers.brute import doudizhu as brute
 from helpers.cases import module_of
+from oxideal import doudizhu
+from oxideal.bots import RandomBot
 from oxideal.differential import GAMES
 
 DEFAULTS: dict[str, Any] = GAMES["doudizhu"][0]
@@ -84,3 +86,19 @@ def dealt(stream: Any, players: int, dealer: int | None) -> dict[str, Any]:
         "face_up_seat": drawn,
         "first_bidder": dealer if drawn is None else drawn,
     }
+
+
+def ended(seed: int, cards: int) -> doudizhu.State:
+    """Return a round of random bots that was set up by hand when the seats had fewer than this many cards in all."""
+    state, bot = doudizhu.State(seed=seed), RandomBot(seed)
+    play_on(state, bot)
+    while sum(state.hand_sizes) < cards:
+        state.pop()
+    state = doudizhu.State.from_text(state.to_text())
+    play_on(state, bot)
+    return state
+
+
+def play_on(state: Any, bot: Any) -> None:
+    while not state.is_over:
+        state.push(bot.choose(state.view(state.current_player)))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import planted_faults
 from planted_faults import FOUND, ROOT, Fault, Planted, place_of, read
 
 if TYPE_CHECKING:
@@ -47,25 +45,3 @@ def test_ambiguous_text_is_refused(tmp_path: Path) -> None:
         (tmp_path / name).write_text("low = 1\n", encoding="utf-8")
     assert place_of(Fault("low", ".", "low = 1", "low = 2"), tmp_path) is None
     assert place_of(Fault("high", ".", "high = 1", "high = 2"), tmp_path) is None
-
-
-def test_unplantable_faults_exit_with_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(planted_faults, "read", lambda: [Fault("gone", "python/oxideal", "no such text", "")])
-    monkeypatch.setattr(sys, "argv", ["planted_faults.py", "--check"])
-    assert planted_faults.main() == 2
-    assert capsys.readouterr().err == "gone: python/oxideal does not hold this text once: 'no such text'\n"
-
-
-def test_first_failing_tier_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[tuple[str, ...], str]] = []
-
-    def tier(_: object, tests: tuple[str, ...], effort: str, **_options: str) -> str:
-        asked.append((tests, effort))
-        return "FAILED" if effort == "full" else ""
-
-    monkeypatch.setattr(planted_faults.Bench, "tier", tier)
-    bench = object.__new__(planted_faults.Bench)
-    fault = Fault("low", "python", "1", "2", ("tests/one.py",))
-    assert bench.found(fault, full=False) == ("none", "")
-    assert bench.found(fault, full=True) == ("full", "FAILED")
-    assert asked == 2 * [(("tests/one.py",), "quick"), ((), "quick")] + [((), "full")]

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
-import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -22,7 +19,7 @@ import measures
 import soak
 from measures import BOUNDS, MIB, sample
 from soak import Soak
-from works import WORKS, Work, check
+from works import WORKS, Work
 
 TURNS = 10
 
@@ -124,41 +121,3 @@ def test_steady_works_are_not_reported() -> None:
     # the whole test run.
     assert not grown(run) - {"resident", "private"}
     assert {found.name for found in run.growths} == measured()
-
-
-def test_errors_are_reported_with_work_turn_and_seed() -> None:
-    def wrong(turn: int) -> int:
-        check(turn < 7, "seven is too much")
-        return 1
-
-    run = Soak({"adding": Work(wrong, "numbers")}, seed=5)
-    run.run(1e9, 1e9)
-    assert (run.turns, run.done["adding"].number, run.is_right) == (2, 2, False)
-    assert run.wrong is not None
-    assert "seven is too much\nthis was 'adding' in turn 2, seed 5" in run.wrong
-
-
-def test_stopped_program_reports_all_figures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def ended(turn: int) -> int:
-        if turn == 4:
-            os.kill(os.getpid(), signal.SIGTERM)
-        return 1
-
-    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
-    monkeypatch.setattr(soak, "WORKS", {"ended": Work(ended, "turns")})
-    out = tmp_path / "soak.json"
-    monkeypatch.setattr(sys, "argv", ["soak.py", "--every", "1e-9", "--out", str(out)])
-    try:
-        assert soak.main() == 1
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
-    figures = json.loads(out.read_text())
-    assert (figures["ended_early"], figures["right"], figures["turns"]) == (True, False, 3)
-    assert figures["done"]["ended"]["number"] == 4
-    assert len(figures["samples"]) == 4
-    told = capsys.readouterr().out
-    assert "ended early" in told
-    assert "too short to say what grows: 4 of 8 measurements" in told

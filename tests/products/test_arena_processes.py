@@ -251,7 +251,7 @@ CALLS: dict[str, Callable[[], object]] = {
 }
 
 
-def settings() -> list[object]:
+def settings() -> list[Any]:
     return [
         sys.gettrace(),
         sys.getprofile(),
@@ -274,8 +274,8 @@ def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: L
     with warnings.catch_warnings():
         result = arena("foursquare", [Entry(kind(CALLS[call]), limit=limit), "rule"], 3, seed=7, records=io.StringIO())
         if settings() != before:  # what traces this test must not trace the comparison
-            sys.settrace(None)
-            sys.setprofile(None)
+            sys.settrace(before[0])
+            sys.setprofile(before[1])
         after = settings()
     assert after == before
     assert result.deals == 3

@@ -15,7 +15,7 @@ import pytest
 from helpers.cases import module_of
 from helpers.effort import some_in_quick
 from helpers.refusal import refuses
-from oxideal import doudizhu, foursquare
+from oxideal import foursquare
 from oxideal.arena import Ratings, Result, arena, tournament
 from oxideal.cli import main
 from oxideal.differential import GAMES
@@ -265,11 +265,3 @@ def test_resume_needs_a_path_and_no_fewer_deals(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgumentError) as error:
         arena("rummy", BOTS, 2, seed=7, records=path, resume=True)
     assert str(error.value) == f"games must be at least the number of deals in {path}, got 2"
-
-
-def test_rules_without_a_name_are_compared(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    arena("doudizhu", BOTS, 1, seed=7, records=path, rules=doudizhu.Rules.preset("douzero"))
-    with pytest.raises(InvalidRecordError, match="rules must be"):
-        arena("doudizhu", BOTS, 1, seed=7, records=path, resume=True)
-    assert path.stat().st_size > 0

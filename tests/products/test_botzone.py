@@ -18,9 +18,9 @@ from helpers.effort import some_in_quick, times
 from oxideal import doudizhu as dd
 from oxideal.arena import arena
 from oxideal.bots import Limit, ProgramBot, ProgramError, RandomBot, RuleBot
-from oxideal.bots.botzone.doudizhu import Bridge, Seen, rank, ranks, respond
+from oxideal.bots.botzone.doudizhu import Bridge, Seen, ranks, respond
 from oxideal.cli import main
-from oxideal.protocol.lines import ProtocolError, write
+from oxideal.protocol.lines import ProtocolError
 
 CARDS = dd.Rules(auction=False, kicker_both_jokers=True)
 AUCTION = dd.Rules(kicker_both_jokers=True)
@@ -40,11 +40,6 @@ class Recorder:
     def choose(self, view: Any, _: Any = None) -> Any:
         self.views.append(view)
         return RuleBot().choose(view)
-
-
-def test_numbers_of_cards() -> None:
-    assert [rank(card) for card in (0, 3, 4, 29, 47, 48, 51, 52, 53)] == [0, 0, 1, 7, 11, 12, 12, 13, 14]
-    assert ranks([53, 48, 0, 52, 29]) == "3T2BR"
 
 
 # Our bots answer Botzone. Fields and their order are those of Botzone's description of the games.
@@ -315,14 +310,6 @@ def test_bridge_plays_only_what_botzone_has() -> None:
             bridge.on_events({"kind": "events", "events": []})
     with pytest.raises(ProtocolError, match="cannot begin in a position"):
         Seen(0, ["position doudizhu"], {})
-
-
-def test_bridge_says_hello() -> None:
-    output = io.BytesIO()
-    hello = write({"kind": "hello", "versions": [1], "name": "host"})
-    assert Bridge(["./my_bot"], io.BytesIO(hello), output).run() == 0
-    found = json.loads(output.getvalue())
-    assert (found["name"], found["games"]) == ("./my_bot", ["doudizhu"])
 
 
 def test_second_bid_is_a_pass_without_the_bot() -> None:

@@ -20,6 +20,7 @@ from helpers.cases import module_of
 from helpers.commands import commands
 from helpers.messages import says
 from oxideal._arguments.checks import quoted
+from oxideal._registry import GAMES
 from oxideal.arena import arena
 from oxideal.cli import main
 from oxideal.cli.dispatch import parser
@@ -112,6 +113,8 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--grace", "x"], 'expected a number of seconds, e.g. 0.5, got "x"'),
         (["play", "rummy", "--seat", "2"], says("seat_out_of_range", 2, 0, 1)),
         (["play", "foursquare", "--bots", "rule"], "foursquare has one seat: --bots does not apply"),
+        (["play"], f"which game? {', '.join(GAMES)}"),
+        (["play", "rummy", "--bots", "rule", "rule"], "--bots must name 1 bot or one per other seat (1), got 2"),
     ],
 )
 def test_wrong_arguments_exit_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

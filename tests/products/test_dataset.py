@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import re
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -250,42 +249,6 @@ def test_damaged_files_are_made_again(tmp_path: Path, monkeypatch: pytest.Monkey
     (folder / "part-000000.parquet.part").write_bytes(b"PAR1")
     assert made_again(folder, monkeypatch) == [0]
     assert bytes_of(folder) == expected
-
-
-KILLED = """
-import os, signal, sys
-from oxideal.cli import main
-
-sync, left = os.fsync, 8
-
-def fsync(number):
-    global left
-    left -= 1
-    if not left:
-        os.kill(os.getpid(), signal.SIGKILL)
-    sync(number)
-
-os.fsync = fsync
-main(sys.argv[1:])
-"""
-"""Kills itself after some files."""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the test needs SIGKILL")
-def test_killed_command_is_continued(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "data"
-    arguments = ["dataset", "foursquare", "-n", "1_00", "--players", "random", "--games-per-file", "2", "--seed", "7"]
-    arguments += ["--out", str(folder)]
-    subprocess.run([sys.executable, "-c", KILLED, *arguments], check=False)
-    made = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.parquet")}
-    assert 2 <= len(made) < 50
-    listed = [each["name"] for each in json.loads((folder / "_manifest.json").read_text())["files"]]
-    assert set(listed) <= made.keys()
-    assert main(arguments) == 0
-    assert capsys.readouterr().out.startswith("FourSquare, 100 games, seed 7: ")
-    assert all((folder / name).stat().st_mtime_ns == made[name] for name in listed)
-    tiny(tmp_path / "same", games=100)
-    assert bytes_of(folder) == bytes_of(tmp_path / "same")
 
 
 @pytest.mark.parametrize(

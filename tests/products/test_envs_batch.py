@@ -148,20 +148,3 @@ def test_batch_envs_render() -> None:
         'unknown render_mode "human"; expected one of ansi, svg, rgb_array, or None',
         lambda: BatchEnv("rummy", render_mode="human"),
     )
-
-
-@pytest.mark.parametrize("copy", [True, False])
-def test_writing_to_infos_does_not_change_the_rewards(copy: bool) -> None:
-    rewards: list[list[Any]] = []
-    for write in (False, True):
-        envs = BatchEnv("doudizhu", 8, {"auction": False}, copy=copy)
-        _, infos = envs.reset(seed=7)
-        rewards.append([])
-        for step in range(150):
-            actions = envs.batch.sample_actions(step)
-            if write:
-                infos["current_player"][:] = 100
-            _, reward, _, _, infos = envs.step(actions)
-            rewards[-1].append(reward)
-    assert np.any(rewards[0])
-    assert np.array_equal(rewards[0], rewards[1])

@@ -108,10 +108,3 @@ def test_illegal_placements() -> None:
         assert each.round == before
     strict.step(24)
     refuses(InvalidStateError, "call reset() first: it deals a round", FourSquareEnv().step, 24)
-
-
-def test_foursquare_has_every_form_of_masks() -> None:
-    legal = FourSquareEnv(masks=None)
-    assert legal.reset(seed=7)[1] == {}
-    ids = FourSquareEnv(masks="ids").reset(seed=7)[1]["legal_ids"]
-    assert ids == np.flatnonzero(FourSquareEnv().reset(seed=7)[1]["action_mask"]).tolist()

@@ -7,19 +7,15 @@ import json
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from oxideal import rummy
-from oxideal.clock import Clock, TimeControl
 from oxideal.commitment import verify
 from oxideal.record import Record
 
@@ -205,79 +201,6 @@ async def test_client_that_leaves_can_come_back_and_is_forgotten(tmp_path: Path)
         assert (table.clients, [*server.tables]) == ({}, [table.name])
 
 
-async def test_client_is_forgotten_whatever_ends_its_connection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with serving(tmp_path / "tables.json") as (server, connect):
-        ada = await connect()
-        await ada.create("rummy", ["person", "rule"])
-        table = server.tables[(await ada.until("table"))["table"]]
-        await ada.until("question")
-        monkeypatch.setattr(table, "answer", Mock(side_effect=ZeroDivisionError))
-        await ada.send("answer", table=table.name, move=0)
-        assert await ada.reader.read() == b""
-        assert table.clients == {}
-
-
-async def test_flood_of_one_client_does_not_keep_others_waiting(tmp_path: Path) -> None:
-    async with serving(tmp_path / "tables.json") as (server, _):
-        handled: list[int] = []
-        server.receive = lambda _, message: handled.append(message)
-        closed = SimpleNamespace(get_write_buffer_size=lambda: 0)
-        writer: Any = SimpleNamespace(drain=AsyncMock(), close=lambda: None, transport=closed)
-        readers = [asyncio.StreamReader() for _ in range(2)]
-        for number, reader in enumerate(readers):
-            reader.feed_data(b"%d\n" % number * 10)
-            reader.feed_eof()
-        await asyncio.gather(*(server.handle(reader, writer) for reader in readers))
-        assert handled == [0, 1] * 10
-
-
-async def test_play_goes_on_while_tables_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, stopped = tmp_path / "tables.json", asyncio.Event()
-    monkeypatch.setattr(example, "SAVE_SECONDS", 0.0)
-    async with serving(file) as (server, connect):
-        ada = await connect()
-        for _ in range(2):
-            await ada.create("foursquare", ["person"])
-            table = (await ada.until("table"))["table"]
-            question = await ada.until("question")
-        order: list[str] = []
-        line = example.Table.line
-
-        def noted(each: Any) -> Any:
-            order.append("line")
-            return line(each)
-
-        monkeypatch.setattr(example.Table, "line", noted)
-        writing, written = threading.Event(), threading.Event()
-        save = server.save
-
-        def slow(lines: list[str]) -> None:
-            if not stopped.is_set():
-                writing.set()
-                assert written.wait(60)
-            save(lines)
-
-        server.save = slow
-        saving = asyncio.create_task(server.save_until(stopped))
-        try:
-            while order.count("line") < 2:
-                order.append("other")
-                await asyncio.sleep(0)
-            assert order[order.index("line") :][:3] == ["line", "other", "line"]
-            await asyncio.to_thread(writing.wait)
-            await ada.send("answer", table=table, move=question["legal"][0])
-            assert (await ada.until("question"))["kind"] == "question"  # although the file is being written
-        finally:
-            stopped.set()
-            written.set()
-            await saving
-        kept = server.tables[table].match.state.history
-    async with serving(file) as (server, _):
-        assert server.tables[table].match.state.history == kept  # the move is in the file of the stop
-
-
 async def test_restart_keeps_tables_and_clocks(tmp_path: Path) -> None:
     file = tmp_path / "tables.json"
     async with serving(file) as (server, connect):
@@ -300,20 +223,6 @@ async def test_restart_keeps_tables_and_clocks(tmp_path: Path) -> None:
         assert ada.events == again.match.state.events(0)
         await ada.send("answer", table=table["table"], move=question["legal"][0])
         assert (await ada.until("question", "end_match"))["kind"] in ("question", "end_match")
-
-
-async def test_each_answer_takes_its_time_from_the_clock(tmp_path: Path) -> None:
-    async with serving(tmp_path / "tables.json") as (server, connect):
-        ada = await connect()
-        await ada.create("foursquare", ["person"], clock="10s/60s")
-        name = (await ada.until("table"))["table"]
-        await ada.until("question")
-        table = server.tables[name]
-        now = asyncio.get_running_loop().time()
-        table.clock = Clock(TimeControl(move=10, bank=60), 1)
-        table.clock.start(0, now - 30)
-        table.answer(0, table.match.state.legal_actions()[0])
-        assert table.clock.banks[0] == pytest.approx(40, abs=5)
 
 
 @pytest.mark.full

@@ -51,14 +51,6 @@ def test_each_deal_is_played_from_every_seat(game: str) -> None:
     assert (again.history, again.seed) == (rounds[0].state.history, 7)
 
 
-def test_bots_play_at_the_level_of_the_episode() -> None:
-    made = Round()
-    made.reset(level=9)
-    assert [each.name for each in made.bots] == ["level:9"] * 2
-    made.reset(players=3)
-    assert [each.name for each in made.bots] == ["level:3"] * 3
-
-
 def test_prompt_depends_on_the_view_alone() -> None:
     state = rummy.State(seed=7, dealer=0)
     state.push("draw")
@@ -93,10 +85,6 @@ def test_third_wrong_reply_in_a_row_forfeits() -> None:
     assert made.state.forfeited == (1, "rules")
     assert "The round is over" in told
     assert made.reward < 0
-
-
-def test_score_is_over_deals() -> None:
-    assert score([4.0, 0.0, 1.0, 3.0, 6.0, 6.0], 2) == pytest.approx((10 / 3, 1.96 * (16 / 3) ** 0.5 / 3**0.5))
 
 
 class Scripted(text_env.Model):  # type: ignore[misc]

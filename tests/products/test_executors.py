@@ -219,6 +219,7 @@ def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> No
         cut(monkeypatch, seconds)
         result = arena("rummy", [Inventive(), "random"], 150, seed=7, jobs=jobs)
         assert len(result.rows[0].forfeits) == 21, "20 reasons are told apart, and the others count as one"
+        assert " more in result.faults" in str(result)
         found.append(result.faults)
     assert found[0] == found[1] == found[2]
     assert len(found[0]) > 40

@@ -18,14 +18,9 @@ from helpers.cases import CASES, Case, module_of
 from helpers.refusal import refuses
 from oxideal._registry import GAMES
 from oxideal.arena import arena
-from oxideal.bots import LevelBot, RuleBot, bot, bot_seed, ladder
-from oxideal.bots.factory import LEVELS, is_harmless
-from oxideal.cli.arguments import bot_names
-from oxideal.cli.play.command import bots_of
+from oxideal.bots import LevelBot, RuleBot, bot, ladder
+from oxideal.bots.factory import LEVELS
 from oxideal.errors import InvalidArgumentError
-from oxideal.mcp.tables import opponent
-from oxideal.serve.bots import Bots
-from oxideal.serve.settings import Settings
 
 FILE = Path(__file__).parent.parent / "data" / "levels.json"
 
@@ -116,26 +111,6 @@ def test_levels_are_bots_with_names() -> None:
     for text in ("level", "level:1:2"):
         with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}"; expected level:1 to level:10, random'):
             bot(text)
-
-
-def test_levels_are_offered_wherever_bots_are() -> None:
-    assert all(map(is_harmless, LEVELS))
-    assert not any(map(is_harmless, ("level", "level:0", "level:11", "level:1:2")))
-    assert opponent("level:3", bot_seed(7, 0)) == LevelBot(3, seed=bot_seed(7, 0))
-    assert tuple(bot_names("level:")) == LEVELS
-    assert {*LEVELS} <= {*bot_names("")}
-    assert "level" not in bot_names("")
-    assert bots_of(None, "rummy", 2) == ["level:5", "level:5"]
-    served = Bots(Settings(bots=("random",)))
-    assert served.names == ["random", *LEVELS]
-    for name in LEVELS:
-        served.check(name)
-    with pytest.raises(
-        InvalidArgumentError,
-        match="this server has no bot 'level:11'; it has random, rule, net, search, netsearch, level:1",
-    ):
-        served.check("level:11")
-    served.close()
 
 
 def test_arguments_of_levels_are_checked() -> None:

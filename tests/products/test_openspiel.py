@@ -448,14 +448,6 @@ def test_invalid_samplers_are_refused(given: object) -> None:
         state.resample_from_infostate(0, lambda: given)
 
 
-def test_other_seats_in_a_resampled_state() -> None:
-    """They have seen the same with other cards: their information state starts with what they know now."""
-    state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
-    other = state.resample_from_infostate(0, random.Random(1).random)
-    lines = other.information_state_string(1).split("\n")
-    assert lines == ["seat 1", f"position {other.view(1).to_text()}"]
-
-
 def test_no_observation_before_the_deal() -> None:
     for name in FEW:
         state = pyspiel.load_game(name).new_initial_state()
@@ -654,26 +646,3 @@ def test_bots_of_both_libraries_play_together() -> None:
     random_one = oxideal.openspiel.SpielBot(RandomBot(seed=7))
     assert len(pyspiel.evaluate_bots(game.new_initial_state(), [random_one, random_one], 7)) == 2
     assert repr(random_one) == "SpielBot(RandomBot(seed=7))"
-
-
-@pytest.mark.parametrize(
-    ("answer", "error"),
-    [(1.7, TypeError), ("1", InvalidMoveError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
-)
-def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]) -> None:
-    class Wrong:
-        def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
-            return answer
-
-    with pytest.raises(error):
-        oxideal.openspiel.SpielBot(Wrong()).step(dealt(SMALL, 7))
-
-
-def test_other_objects_are_refused() -> None:
-    wrong: Any
-    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "the class RuleBot"), ("rule", "str")):
-        with pytest.raises(TypeError, match=f"bot must be an object with a method choose, not {name}"):
-            oxideal.openspiel.SpielBot(wrong)
-    for wrong, name in ((None, "NoneType"), (pyspiel.load_game("tic_tac_toe"), "TicTacToeGame")):
-        with pytest.raises(TypeError, match=f"game must be a game of oxideal.openspiel, not {name}"):
-            oxideal.openspiel.SpielState(wrong)

@@ -108,26 +108,6 @@ def test_every_message_and_field_is_described() -> None:
             assert [name for name in names if f"`{name}`" not in text and f'"{name}"' not in text] == []
 
 
-def test_parts_of_events_moves_and_views_are_listed(game: str) -> None:
-    _, _, section = PAGE.read_text(encoding="utf-8").partition("### Parts of events, moves and views")
-    listed: dict[str, str] = {}
-    title = ""
-    for first, *cells in (line[1:-1].split("|") for line in section.splitlines() if line.startswith("|")):
-        title = first.strip() or title
-        listed[title] = listed.get(title, "") + " ".join(cells)
-    mine = listed[_registry.GAMES[game].title] + listed["all"] + section.partition("\n|")[0]
-    definitions = schema("event", game)["$defs"]
-    for each in definitions["event"]["anyOf"]:
-        for name in (each["properties"]["kind"]["const"], *each["properties"]):
-            assert f"`{name}`" in mine or name in ("kind", "text"), name
-    for name in definitions["move"]["properties"]:
-        assert f"`{name}`" in mine or name in ("id", "kind", "text"), name
-    _, _, views = section.partition("most important fields of a view")
-    fields = {*definitions["view"]["properties"]}
-    named = next(line for line in views.splitlines() if line.startswith(f"| {_registry.GAMES[game].title} "))
-    assert {*re.findall("`([a-z_]+)`", named)} <= fields
-
-
 def test_limits_of_the_page() -> None:
     from oxideal.protocol import lines, messages, process
 

@@ -21,7 +21,7 @@ import pytest
 from helpers.effort import some_in_quick, times
 from helpers.node import node
 from oxideal import foursquare, rummy
-from oxideal.arena import BotError, Entry, arena
+from oxideal.arena import BotError, arena
 from oxideal.arena.entry import entries_of
 from oxideal.bots import Limit, ProgramBot, ProgramError, bot
 from oxideal.cli import main
@@ -399,15 +399,16 @@ def replayed(records: Path) -> list[Any]:
 
 def test_play_begins_the_round_again_after_undo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events that a program has been told cannot be taken back."""
-    typed(monkeypatch, "draw", "kc", "/undo", "qc")
-    text, records = logging_command(folder), folder / "rounds.jsonl"
-    arguments = ["--practice", "--seed", "7", "--bots", f"exec:60s:{text}", "--records", str(records)]
+    typed(monkeypatch, "draw", "kc", "/undo", "qc", "/quit")
+    text = logging_command(folder)
+    kept = folder / "games.jsonl"
+    arguments = ["--practice", "--seed", "7", "--records", str(kept), "--bots", f"exec:60s:{text}"]
     assert main(["play", "rummy", *arguments]) == 0
     [messages] = logs(folder)
     first, *_, last = rounds_of(messages)
     assert kinds_of(first)[-1] == "end_round"
     assert first[-1]["payoffs"] is None
-    [state] = replayed(records)
+    [state] = replayed(kept)
     told = events_of(last)
     assert told == list(state.events(1))[: len(told)]
     assert events_of(first) != told[: len(events_of(first))]
@@ -419,11 +420,6 @@ def test_play_begins_the_round_again_after_undo(folder: Path, monkeypatch: pytes
     [
         ("raise ValueError('no idea')", "ValueError: no idea\noxideal play: Ada (NAME) exited with status 1\n"),
         ("time.sleep(1000)", "oxideal play: Ada (NAME) took longer than 0.2 s plus 0.1 s of grace\n"),
-        ("answer = answer.replace('}', ', \"move\": 10**9}')", "oxideal play: Ada (NAME) broke the protocol: "),
-        (
-            "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**9})",
-            "oxideal play: Ada (NAME) did not return a legal move: ",
-        ),
     ],
 )
 def test_play_says_how_a_program_failed(
@@ -488,18 +484,6 @@ def test_names_of_programs() -> None:
             bot(text)
     with pytest.raises(InvalidArgumentError, match="the limit of a program must have a time"):
         ProgramBot("cat", Limit(nodes=5))
-
-
-@pytest.mark.full
-def test_results_are_the_same_for_any_number_of_jobs(folder: Path) -> None:
-    def played(jobs: int) -> Any:
-        result = arena("rummy", [Entry(ProgramBot(command(folder))), "rule"], 12, seed=7, jobs=jobs).to_dict()
-        for row in result["rows"]:
-            for name in ("seconds", "longest", "longest_deal", "longest_seat"):
-                del row[name]
-        return result
-
-    assert played(1) == played(2)
 
 
 def test_options_reach_the_program(folder: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import play
-from helpers.chrome import Chrome, Page, chrome
+from helpers.chrome import READY, Page
 from helpers.messages import says
 from helpers.packed import Packed
 from helpers.pictures import after
@@ -126,22 +125,6 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses(InvalidArgumentError, says("too_many_states", 3), web.page, endless())
 
 
-def test_progress_counts_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
-
-    @contextmanager
-    def bar(*arguments: Any) -> Iterator[Callable[[int], None]]:
-        told.append(arguments)
-        yield told.append
-
-    monkeypatch.setattr(import_module("oxideal.web.page"), "progress_bar", bar)
-    states = states_of(foursquare.State(seed=3))
-    web.page(states)
-    web.page(iter(states), progress=False)
-    done = [1] * len(states)
-    assert told == [(len(states), None, "position"), *done, (None, False, "position"), *done]
-
-
 def test_page_of_a_record_and_of_the_other_engine() -> None:
     made = Record.of(after(foursquare.State(seed=3), 500), names=["Anna"], note="A short one.")
     states = states_of(foursquare.State(seed=3))
@@ -196,38 +179,15 @@ def test_wrong_page_arguments(error: type[Exception], message: str, game: Any, n
 
 # In Chromium
 
-READY = "document.documentElement?.dataset.ready === 'true'"
 AT = "document.querySelector('#progress').textContent"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    with chrome() as found:
-        yield found
-
-
-@pytest.fixture
-def opened(browser: Chrome, tmp_path: Path) -> Iterator[Callable[[str, str], Page]]:
-    with browser.page() as page:
-
-        def show(text: str, at: str = "") -> Page:
-            file = tmp_path / "page.html"
-            file.write_text(text, encoding="utf-8")
-            page.media(prefers_reduced_motion="reduce")
-            page.go(f"{file.as_uri()}{at}")
-            page.wait(READY)
-            return page
-
-        yield show
-        assert page.errors == []
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", NAMES)
-def test_keys_and_list_step_through_a_round(game: str, opened: Callable[[str, str], Page]) -> None:
+def test_keys_and_list_step_through_a_round(game: str, page: Page, tmp_path: Path) -> None:
     states = states_of(module_of(game).State(seed=3))
     last = len(states) - 1
-    page = opened(web.page(states), "#2")
+    page.show(web.page(states), tmp_path, "#2")
     said = [each["said"]["en"]["text"] for each in Packed(web.page(states)).rounds[0][1:-1]]
     task = "document.querySelector('#table .task').textContent"
     assert page.js(AT) == f"2 / {last}"
@@ -247,9 +207,9 @@ def test_keys_and_list_step_through_a_round(game: str, opened: Callable[[str, st
 
 
 @pytest.mark.full
-def test_reader_chooses_whose_hand_is_shown(opened: Callable[[str, str], Page]) -> None:
+def test_reader_chooses_whose_hand_is_shown(page: Page, tmp_path: Path) -> None:
     states = states_of(doudizhu.State(seed=3))
-    page = opened(web.page(states, names=["Ann", "Bo", "Cy"]), "#3")
+    page.show(web.page(states, names=["Ann", "Bo", "Cy"]), tmp_path, "#3")
     own = "document.querySelector('.own-line').textContent"
     faces = "document.querySelectorAll('#table .open .card:not(.down)').length"
     page.resize(1440, 900)  # in a low window there is no room for all hands
@@ -265,8 +225,8 @@ def test_reader_chooses_whose_hand_is_shown(opened: Callable[[str, str], Page]) 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1440, 900)], ids=["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("game", NAMES)
-def test_page_fits_the_window(game: str, size: tuple[int, int], opened: Callable[[str, str], Page]) -> None:
-    page = opened(web.page(states_of(module_of(game).State(seed=3))), "")
+def test_page_fits_the_window(game: str, size: tuple[int, int], page: Page, tmp_path: Path) -> None:
+    page.show(web.page(states_of(module_of(game).State(seed=3))), tmp_path)
     page.resize(*size, touch=size[0] < 500)
     page.wait(f"innerWidth === {size[0]} && {READY}")
     assert page.js("document.documentElement.scrollWidth") <= size[0]

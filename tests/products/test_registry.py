@@ -7,21 +7,14 @@ from typing import Any
 
 import pytest
 
-import oxideal
 from helpers.cases import BACKENDS, module_of
 from helpers.refusal import refuses
-from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
 from oxideal.errors import InvalidRulesError
 
 
 def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
-
-
-@pytest.mark.parametrize("package", ["svg", "openspiel", "narration"])
-def test_shared_parts_of_games(package: str) -> None:
-    assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -51,12 +44,3 @@ def test_game_of_states_and_views(game: str, backend: str) -> None:
 def test_other_things_have_no_game() -> None:
     for other in (None, 5, SimpleNamespace(), GAMES["rummy"]):
         assert game_of(other) is None
-
-
-def test_new_game_needs_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_registry.GAMES, "gin", GameInfo("gin", "Gin"))
-    for package in ("svg", "openspiel", "narration", "differential.rules"):
-        assert "gin" not in [game.name for game, _ in parts_of(package)]
-    with pytest.raises(ModuleNotFoundError, match=r"oxideal\.gin"):
-        _registry.module_of("gin")
-    assert {*_registry.NAMES} <= {*oxideal.__all__}

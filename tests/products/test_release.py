@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,14 +38,3 @@ def test_only_the_publishing_job_has_rights() -> None:
     assert {job for job, text in JOBS.items() if re.search(r": write\b", text)} == {"publish"}
     assert "actions/checkout@" not in JOBS["publish"]
     assert re.search(r"^ *run: .*(python|pip|cargo)", JOBS["publish"], re.MULTILINE) is None
-
-
-def test_conda_recipe_has_what_pyproject_has() -> None:
-    recipe = (ROOT / ".ci" / "conda-forge.yaml").read_text(encoding="utf-8")
-    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    project = package["project"]
-    for each in (*project["dependencies"], *package["build-system"]["requires"]):
-        assert f"    - {each.replace('>', ' >', 1)}\n" in recipe
-    assert [f"{name} = {call}" for name, call in project["scripts"].items()] == re.findall(r"- (\S+ = \S+)", recipe)
-    assert f"license: {project['license']}\n" in recipe
-    assert f"license_file: [{', '.join(project['license-files'])}]\n" in recipe

@@ -19,7 +19,8 @@ from oxideal import rummy as rm
 from oxideal._registry import GAMES
 from oxideal.bots import RandomBot, RuleBot
 from oxideal.review import doudizhu, rummy
-from oxideal.review.reasons import MOST, reasons_for
+from oxideal.review.reasons import MOST, reasons_for, text_of
+from oxideal.words import LANGUAGES, card, words
 
 REFERENCE: Any = {game: module_of(game, "reference") for game in ("doudizhu", "mexican_train", "rummy")}
 
@@ -64,6 +65,11 @@ def known_to(view: Any, seat: int) -> bool:
     return bool(seat != view.landlord or view.seat == view.landlord)
 
 
+def gives_up(view: Any, played: Any, better: Any, bomb: list[str]) -> bool:
+    held = all(str(view.hand).count(card) >= bomb.count(card) for card in bomb)
+    return held and any(card in played.cards for card in bomb) and not any(card in better.cards for card in bomb)
+
+
 DOUDIZHU: dict[str, Check] = {
     r"(\S.*) plays the whole hand and wins at once": lambda v, p, b, text: (
         text == str(b) and v.seat in after(v, b).winners
@@ -86,12 +92,10 @@ DOUDIZHU: dict[str, Check] = {
     r"(.+) leaves a hand of (\d+) plays? instead of (\d+)": lambda v, p, b, text, n, m: (
         text == str(b) and plays_of(v, b) == int(n) < int(m) == plays_of(v, p)
     ),
-    r"(.+) gives up the bomb (\S+)": lambda v, p, b, text, bomb: (
+    r"(.+) gives up the (?:bomb of (\w+?)e?s|rocket)": lambda v, p, b, text, rank: (
         text == str(p)
-        and all(str(v.hand).count(card) >= bomb.count(card) for card in bomb)
-        and any(card in p.cards for card in bomb)
+        and gives_up(v, p, b, ["B", "R"] if rank is None else [rank.replace("10", "T")] * 4)
         and after(v, p).doublings == v.doublings
-        and not any(card in b.cards for card in bomb)
     ),
     r"(.+) doubles the stake": lambda v, p, b, text: (
         text == str(p) and after(v, p).doublings == v.doublings + 1 and after(v, b).doublings == v.doublings
@@ -105,8 +109,8 @@ DOUDIZHU: dict[str, Check] = {
     r"the unseen cards beat (.+) in (\d+) ways?, and (.+) in (\d+)": lambda v, p, b, t1, n, t2, m: (
         (t1, t2) == (str(b), str(p)) and beating(v, b) == int(n) < int(m) == beating(v, p)
     ),
-    r"(.+) keeps ([2BR]+)": lambda v, p, b, text, kept: (
-        text == str(b) and all(card in p.cards and card not in b.cards for card in kept)
+    r"(.+) keeps ([2BR](?: and [2BR])*)": lambda v, p, b, text, kept: (
+        text == str(b) and all(card in p.cards and card not in b.cards for card in kept.split(" and "))
     ),
     r"(.+) plays (\d+) cards instead of (\d+)": lambda v, p, b, text, n, m: (
         text == str(b)
@@ -151,7 +155,7 @@ MEXICAN_TRAIN: dict[str, Check] = {
             or len(v.hand) == 1
         )
     ),
-    r"seat (\d+) has shown that it holds no (\d+)s, except perhaps the double": lambda v, p, b, seat, n: (
+    r"seat (\d+) has shown to hold no (\d+)s, except perhaps the double": lambda v, p, b, seat, n: (
         int(seat) == (v.seat + 1) % v.rules.players
         and all({*fitting(v.sample(seed).hands[int(seat)], int(n))} <= {f"{n}-{n}"} for seed in range(SAMPLES))
         and int(n) in open_ends(after(v, b), int(seat))
@@ -159,7 +163,7 @@ MEXICAN_TRAIN: dict[str, Check] = {
     r"(.+) leaves a train of (\d+) tiles? for the own train instead of (\d+)": lambda v, p, b, text, n, m: (
         text == str(b) and train_of(v, b) == int(n) > int(m) == train_of(v, p)
     ),
-    r"(.+) leaves (\d+) points instead of (\d+) if somebody goes out": lambda v, p, b, text, n, m: (
+    r"(.+) leaves (\d+) points? instead of (\d+) if somebody goes out": lambda v, p, b, text, n, m: (
         text == str(b)
         and [REFERENCE["mexican_train"].pips(str(after(v, each).hands[v.seat])) for each in (b, p)] == [int(n), int(m)]
         and int(n) < int(m)
@@ -225,7 +229,7 @@ RUMMY: dict[str, Check] = {
     r"after (.+), (\d+) unseen cards? would make a meld instead of (\d+)": lambda v, p, b, text, n, m: (
         text == str(b) and chances(v, b) == int(n) > int(m) == chances(v, p)
     ),
-    r"(.+) leaves (\d+) points in hand instead of (\d+) if somebody goes out": lambda v, p, b, text, n, m: (
+    r"(.+) leaves (\d+) points? in hand instead of (\d+) if somebody goes out": lambda v, p, b, text, n, m: (
         text == str(b) and points_after(v, b) == int(n) < int(m) == points_after(v, p)
     ),
 }
@@ -275,9 +279,10 @@ def kinds_said(game: str, effort: int) -> frozenset[str]:
     said = set()
     for view, played, better in positions(game, effort):
         for reason in PARTS[game].REASONS:
-            text = reason(view, played, better)
-            if text is None:
+            sentence = reason(view, played, better)
+            if sentence is None:
                 continue
+            text = text_of(sentence, game)
             found = [(pattern, match) for pattern in CHECKS[game] if (match := re.fullmatch(pattern, text))]
             assert found, f"no check of the sentence: {text}"
             pattern, match = found[0]
@@ -299,7 +304,9 @@ def test_going_out_at_rummy_is_a_reason() -> None:
     state = rm.State.from_position(rm.Rules(hand_size=2), hands=["7C 7D 7S", "AH 5H"], turn=0, discards="2D", drew=True)
     view = state.view(0)
     meld, discard = (view.parse(text) for text in ("meld 7C 7D 7S", "discard 7C"))
-    text = rummy.goes_out(view, discard, meld)
+    sentence = rummy.goes_out(view, discard, meld)
+    assert sentence is not None
+    text = text_of(sentence, "rummy")
     assert text == "meld 7C 7D 7S plays the last card and goes out"
     assert RUMMY[r"(.+) plays the last card and goes out"](view, discard, meld, str(meld))
     assert rummy.goes_out(view, meld, discard) is None
@@ -311,8 +318,18 @@ def test_a_card_that_is_known_is_not_a_threat() -> None:
     view = state.view(0)
     single, chain = view.parse("3"), view.parse("345678")
     assert str(view.known[2]) == "4"
-    assert doudizhu.last_card(view, single, chain) == "seat 2 has one card left, which may beat 3"
+    threat = doudizhu.last_card(view, single, chain)
+    assert threat is not None
+    assert text_of(threat, "doudizhu") == "seat 2 has one card left, which may beat 3"
     assert doudizhu.last_card(view, view.parse("5"), chain) is None
+
+
+def test_reasons_are_said_in_every_language() -> None:
+    for game in CHECKS:
+        for view, played, better in islice(positions(game, 2), 300):
+            for sentence in reasons_for(view, played, better):
+                said = [sentence.text(words(game, each), str, str, lambda text: card(text, "zh")) for each in LANGUAGES]
+                assert len({*said}) == len(LANGUAGES)
 
 
 def test_few_reasons_are_given() -> None:

@@ -93,14 +93,6 @@ def test_map_has_every_room() -> None:
     assert len(floors()) <= MAX_ROOMS
 
 
-def test_picture_has_the_floors_of_the_map() -> None:
-    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("```mermaid")[2].partition("```")[0]
-    boxes = re.findall(r'^ {4}(\d)\["\1 [^:]*: (.*)"\]$', page, re.MULTILINE)
-    assert {f"oxideal.{room}": int(floor) for floor, rooms in boxes for room in rooms.split(", ")} == floors()
-    arrows = [arrow.split(" --> ") for arrow in re.findall(r"\d(?: --> \d)+", page)]
-    assert arrows == [sorted({floor for floor, _ in boxes}, reverse=True)]
-
-
 def test_imports_point_to_the_same_floor_or_below() -> None:
     floor = floors()
     wrong = {
@@ -114,14 +106,6 @@ def test_imports_point_to_the_same_floor_or_below() -> None:
 def test_there_are_no_cycles_of_packages() -> None:
     packages = {name.rpartition(".")[0] for name in imports()} - {""}
     assert {package: each for package in packages if (each := cycles(between_children(imports(), package)))} == {}
-
-
-def test_cycle_of_packages_is_found() -> None:
-    """Also without a cycle of modules; the package's own `__init__` does not count."""
-    imports = {"p": {"p.a.x"}, "p.a": set[str](), "p.a.x": {"p.b", "p"}, "p.a.y": set[str](), "p.b": {"p.a.y"}}
-    assert cycles(imports) == [["p", "p.a.x"]]
-    assert cycles(between_children(imports, "p")) == [["p.a", "p.b"]]
-    assert cycles(between_children(imports, "p.a")) == []
 
 
 def test_reference_imports_only_what_both_engines_share() -> None:
@@ -144,29 +128,6 @@ RUST_IMPORTS = [
 def test_extension_module_imports_what_is_there_from_its_floor_or_below(path: str, module: str, name: str) -> None:
     assert hasattr(importlib.import_module(module), name), path
     assert floors()[".".join(module.split(".")[:2])] < floors()["oxideal._native"], path
-
-
-def test_imports_of_the_extension_module_are_found() -> None:
-    assert {(module, name) for _, module, name in RUST_IMPORTS} >= {
-        ("oxideal._arguments.buffers", "mask"),
-        ("oxideal.interface", "Moves"),
-        ("oxideal.interface", "Origin"),
-        ("oxideal.schemas.observation", "ObservationSpec"),
-    }
-    named = [
-        name
-        for path in RUST_SOURCES
-        for name in re.findall(r'(?<!module = )"(oxideal\.[\w.]+)"', path.read_text(encoding="utf-8"))
-    ]
-    classes = [name for name in named if name.removeprefix("oxideal.") in GAMES]  # the modules of games' classes
-    assert len(named) - len(classes) == len(RUST_IMPORTS)
-
-
-def test_argument_checks_import_only_errors() -> None:
-    checks = {name: imported for name, imported in imports().items() if inside(name, "oxideal._arguments")}
-    assert checks
-    imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._arguments")}
-    assert imported <= {"oxideal.errors"}
 
 
 def test_there_are_no_import_cycles() -> None:
@@ -218,13 +179,6 @@ def test_every_part_of_a_game_has_its_name() -> None:
     assert of_no_game(sources_of(PACKAGE), imports()) == []
 
 
-def test_misspelt_part_of_a_game_is_found() -> None:
-    folder = next(iter(GAMES))
-    sources = {f"p.parts.{name}": PACKAGE / "errors.py" for name in (folder, f"{folder}s", "shared")}
-    imports = {name: set[str]() for name in sources} | {f"p.parts.{folder}": {"p.parts.shared"}}
-    assert of_no_game(sources, imports) == [f"p.parts.{folder}s"]
-
-
 def shared_lines(game: str) -> dict[str, int]:
     """Return the files that do not belong to one game, with the number of code lines that name this game."""
     found = {}
@@ -250,47 +204,3 @@ def test_game_needs_few_lines_outside_its_files(game: str) -> None:
     table = page.partition("## The shared lines")[2].partition("\n|")[2].partition("\n\n")[0]
     listed = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)) - {"mkdocs.yml"}
     assert listed == found.keys()
-
-
-def test_contract_tests_name_no_game() -> None:
-    """They take the games from the registry. Tests of one game are in `tests/games/`, or are data."""
-    named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
-    tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
-    assert tests
-    wrong = {path.name: found for path in tests if (found := named.findall(path.read_text(encoding="utf-8")))}
-    assert wrong == {}
-
-
-def test_import_cycle_is_found(tmp_path: Path) -> None:
-    """Including cycles through a function or the package itself; imports for types do not count."""
-    sources = {
-        "__init__": "from pack.a import x",
-        "a": "from . import b",
-        "b": "def f():\n    import pack.c",
-        "c": "from pack.a import y",
-        "d": "from typing import TYPE_CHECKING\nfrom pack import a, z\nif TYPE_CHECKING:\n    from pack import b",
-    }
-    for name, source in sources.items():
-        (tmp_path / "pack").mkdir(exist_ok=True)
-        (tmp_path / "pack" / f"{name}.py").write_text(source, encoding="utf-8")
-    found = imports_of(tmp_path / "pack")
-    assert found["pack.d"] == {"pack", "pack.a"}
-    assert cycles(found) == [["pack.a", "pack.b", "pack.c"]]
-    (tmp_path / "pack" / "b.py").write_text("from pack import x", encoding="utf-8")
-    assert cycles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]
-
-
-def test_cycle_of_locks_is_found(tmp_path: Path) -> None:
-    """A package that imports its own module, which another module imports directly; not inside a function."""
-    (tmp_path / "pack" / "sub").mkdir(parents=True)
-    sources = {"__init__": "", "a": "from .sub.b import x", "sub/__init__": "from .b import x", "sub/b": ""}
-    for name, source in sources.items():
-        (tmp_path / "pack" / f"{name}.py").write_text(source, encoding="utf-8")
-    assert cycles(imports_of(tmp_path / "pack")) == []
-    assert cycles(locks_of(tmp_path / "pack", ["pack.a"])) == [["pack.sub", "pack.sub.b"]]
-    assert cycles(locks_of(tmp_path / "pack", ["pack.sub"])) == [["pack.sub", "pack.sub.b"]]
-    (tmp_path / "pack" / "a.py").write_text("def f():\n    from .sub.b import x", encoding="utf-8")
-    assert cycles(locks_of(tmp_path / "pack", ["pack.a", "pack.sub"])) == []
-    (tmp_path / "pack" / "sub" / "b.py").write_text("from . import c", encoding="utf-8")
-    (tmp_path / "pack" / "sub" / "c.py").write_text("", encoding="utf-8")
-    assert cycles(locks_of(tmp_path / "pack", ["pack.sub"])) == [["pack.sub", "pack.sub.b"]]

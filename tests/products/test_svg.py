@@ -111,15 +111,6 @@ def test_pictures_are_unchanged(path: Path, made: Callable[[], str]) -> None:
     assert made() == path.read_text(encoding="utf-8")
 
 
-PROBE = "#abcdef"
-"""A colour that no theme has, to find what is drawn with it."""
-
-
-def probed(state: Any, colour: str, **named: Any) -> int:
-    """Count the uses of a colour in the picture."""
-    return svg.draw(state, theme={colour: PROBE}, **named).count(PROBE)
-
-
 @pytest.fixture(params=[case for case in CASES if case.backend == "rust"], ids=str)
 def rust(request: pytest.FixtureRequest) -> Case:
     found: Case = request.param
@@ -215,26 +206,6 @@ def test_largest_rounds_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
-    rules = rummy.Rules(hand_size=4)
-    state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
-    assert probed(state, "marker") == 0
-    state.push(state.parse("take"))
-    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and the legend of the mark
-    assert probed(state, "last", seat=1) == 1
-    assert probed(state, "back", seat=1) == 1 + 4  # the stock and the unknown part of the hand
-    state.push(state.parse("meld 7C 7D 7H"))
-    assert probed(state, "last") == 3
-    state.push(state.parse("discard 8S"))
-    assert probed(state, "last") == 1
-    state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
-    for text in ("take", "discard KH", "draw"):
-        state.push(state.parse(text))
-    assert probed(state, "marker", seat=1) == 2
-    assert probed(state, "back", seat=1) == 1 + 3
-    assert probed(state, "last", seat=1) == 0  # a draw marks nothing
-
-
 def test_picture_has_a_text_alternative() -> None:
     state = doudizhu.State(seed=7)
     root = ElementTree.fromstring(svg.draw(state, seat=1, names=["Anna", "Bo", None]))
@@ -253,24 +224,6 @@ def test_names_are_escaped() -> None:
     assert escaped('<a b="c">') == "&lt;a b=&quot;c&quot;&gt;"
 
 
-class TwoFaced(str):
-    """A string that formats as a different one."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return '"/><script>'
-
-    def __format__(self, spec: str) -> str:
-        return str(self)
-
-
-def test_text_subclasses_are_escaped() -> None:
-    view = rummy.State(seed=7).view(0)
-    changed = svg.draw(view, names=[TwoFaced("Anna"), None], theme={"felt": TwoFaced("#123456")})
-    assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
-
-
 def test_duplicate_names_are_distinguished() -> None:
     assert names_of(["bot", None, "bot"], 3) == ("bot 1", None, "bot 2")
     assert names_of(["bot", "bot 1", "bot", "bot"], 4) == ("bot 2", "bot 1", "bot 3", "bot 4")
@@ -287,19 +240,6 @@ def test_duplicate_names_are_distinguished() -> None:
     assert ">seat 1<" in texts
 
 
-def test_long_name_is_cut_once() -> None:
-    """Where it is shown it fits, also with a number after it."""
-    name = "A very very long name of a bot in seat 1"
-    short = names_of([name, None, name], 3)
-    assert short == ("A very ver…seat 1 1", None, "A very ver…seat 1 2")
-    picture = svg.draw(doudizhu.State(seed=7), names=[name, None, name])
-    assert all(f">{each}<" in picture for each in short if each)
-    for character in ("i", "W", "字"):
-        names = [character * 100] * 2
-        picture = svg.draw(rummy.State(seed=7), names=names)
-        assert all(each and each.count("…") == 1 and f">{each}<" in picture for each in names_of(names, 2))
-
-
 def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 100, 10) == "Anna"
     cut = fitted("Anna Karenina", 40, 10)
@@ -308,26 +248,6 @@ def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 1, 10) == "…"
     assert width_of("张三", 10) == 20
     assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
-
-
-def test_tens_are_written_as_on_cards() -> None:
-    thin = "\u2009"
-    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="9TJQK", by=0)
-    picture = svg.draw(state, names=["T", "TT", "A"])
-    assert f">TT to beat 9{thin}10{thin}J{thin}Q{thin}K of T<" in picture
-
-
-def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = 0
-
-    def width(_: str) -> float:
-        nonlocal seen
-        seen += 1
-        return 0.6
-
-    monkeypatch.setattr("oxideal.svg.text._width", width)
-    assert fitted("a" * 1000, 60, 10) == "a" * 9 + "…"
-    assert seen < 1100
 
 
 def luminance(colour: str) -> float:

@@ -6,16 +6,18 @@ import gzip
 import json
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.chrome import Chrome, Page, chrome, command
 from helpers.tables import started
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import game_of
 from oxideal.bots import RuleBot
 from oxideal.web import Seat, static
+
+if TYPE_CHECKING:
+    from helpers.chrome import Page
 
 pytestmark = pytest.mark.full
 
@@ -49,13 +51,6 @@ HOST = """(() => {
 
 PICKED = "[...document.querySelectorAll('.mine.picked')].map(each => each.dataset.pick).join('')"
 NAMING = "document.querySelector('.naming').textContent"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -111,14 +106,11 @@ class Board:
 
 
 @pytest.fixture
-def board(browser: Chrome, url: str) -> Iterator[Board]:
-    with browser.page() as page:
-        page.resize(*SIZES["desktop"])
-        page.go(url)
-        page.wait("document.querySelector('#games input')")
-        page.js(HOST)
-        yield Board(page)
-        assert page.errors == []
+def board(page: Page, url: str) -> Board:
+    page.go(url)
+    page.wait("document.querySelector('#games input')")
+    page.js(HOST)
+    return Board(page)
 
 
 def lead(seed: int = 5, players: int = 3) -> Any:
@@ -251,6 +243,35 @@ def test_cards_are_dragged_up_to_play_them(board: Board) -> None:
         board.page.mouse("Moved", x, y - step)
     board.page.mouse("Released", x, y - 200)
     assert board.played == [int(pair)]
+
+
+def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
+    """The order stays in the round, also for a page that is opened anew, and new cards come last."""
+    hand = "[...document.querySelectorAll('.mine')].map(each => each.dataset.pick).join(' ')"
+    state = rummy.State(rummy.Rules(players=2), seed=1)
+    seat = state.current_player
+    assert seat is not None
+    board.start(state, seat)
+    for _ in range(2):
+        board.page.click(".sort")
+    assert board.page.js("document.querySelector('.sort').textContent") == "By hand"
+    before = board.page.js(hand).split()
+    (x, y), (to, _) = (board.page.place(f".mine[data-pick='{before[k]}']") for k in (1, 5))
+    board.page.mouse("Pressed", x, y)
+    for k in range(1, 11):
+        board.page.mouse("Moved", x + (to - x) * k / 10, y)
+    board.page.mouse("Released", to, y)
+    sorted_ = [before[0], *before[2:6], before[1], *before[6:]]
+    assert (board.page.js(hand).split(), board.page.js(PICKED)) == (sorted_, "")
+    drawn = state.copy()
+    drawn.push("draw")
+    board.start(drawn, seat)
+    (new,) = {*str(drawn.view(seat).hand).split()} - {*before}
+    assert board.page.js(hand).split() == [*sorted_, new]
+    board.start(state, seat, round_="2")
+    assert board.page.js(hand).split() == str(state.view(seat).hand).split()
+    board.page.click(".sort")
+    assert board.page.js("document.querySelector('.sort').textContent") == "By suit"
 
 
 def test_passing_over_cards_selects_them(board: Board) -> None:

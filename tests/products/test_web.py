@@ -330,14 +330,6 @@ def test_page_needs_nothing_else() -> None:
             assert forbidden not in text, (name, forbidden)
 
 
-def test_shared_files_name_no_game() -> None:
-    for name, (data, _) in static().items():
-        if name.startswith("/games/") or name.endswith(".css") or name == "/sentences.js":
-            continue
-        text = data.decode("utf-8").replace('stored("game", "doudizhu")', "")
-        assert not re.search("doudizhu|foursquare|mexican|rummy", text, re.IGNORECASE), name
-
-
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [

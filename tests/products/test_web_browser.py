@@ -1,4 +1,4 @@
-"""The page in a real Chromium, against a real server. Without a browser, these tests are left out; pytest says so."""
+"""The page in a real Chromium, against a real server."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.chrome import Chrome, Page, chrome, command
 from helpers.table_page import END, MOVES, TURN, choose, click_a_move, described, moved, turn
 from helpers.tables import started
 from oxideal._registry import module_of
 from oxideal.commitment import Commitment
 from oxideal.record import Record, dumps
+
+if TYPE_CHECKING:
+    from helpers.chrome import Chrome, Page
 
 GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
@@ -34,13 +36,6 @@ TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
 
 pytestmark = pytest.mark.full
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
 
 
 class Server:
@@ -73,13 +68,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found = Server(tmp_path / "tables.db")
     yield found
     found.kill()
-
-
-@pytest.fixture
-def page(browser: Chrome) -> Iterator[Page]:
-    with browser.page() as found:
-        yield found
-        assert found.errors == []
 
 
 def open_page(
@@ -569,6 +557,50 @@ def test_two_people_a_bot_and_a_spectator(page: Page, browser: Chrome, server: S
         for each in (page, other, third):
             each.wait(f"{MOVES} >= {moves}")
         assert other.errors == third.errors == []
+
+
+COUNT_NOTES = """(() => {
+    window.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...given) { window.notes += 1; start.apply(this, given); };
+})()"""
+VOICE = "document.querySelector('.voice')?.textContent"
+
+
+def test_two_people_talk_and_a_bot_plays_for_one_who_leaves(page: Page, browser: Chrome, server: Server) -> None:
+    open_page(page, server)
+    assert page.js("document.querySelector('#say-button').hidden")
+    start(page, "rummy", players=2, people=1)
+    page.wait("!document.querySelector('#waiting').hidden")
+    link = page.js("document.querySelector('#link').value")
+    page.js(COUNT_NOTES)
+    with browser.page() as other:
+        open_page(other, server)
+        other.go("about:blank")
+        other.go(link)
+        other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+        other.js("document.querySelector('#join-name').value = 'Bob'")
+        other.click("#join .primary")
+        for each in (page, other):
+            each.wait("document.querySelectorAll('#table .mine').length >= 7")
+        page.click("#say-button")
+        page.js("[...document.querySelectorAll('#phrases button')].find(each => each.textContent === '👍').click()")
+        other.wait(f"{VOICE} === '👍'")
+        page.wait(f"{VOICE} === '👍' && window.notes > 0")
+        assert page.js("document.querySelector('#phrases').hidden")
+        assert other.errors == []
+        page.js("(() => { document.querySelector('#sound').click(); window.notes = 0; })()")
+        other.js("document.querySelector('#say-button').click()")
+        other.js("document.querySelector('#phrases button').click()")
+        page.wait(f"{VOICE} === 'Hello!'")
+        assert page.js("window.notes") == 0
+    page.wait("document.querySelector('.plate.away .note')?.textContent === 'away'")
+    while not page.js("document.querySelector('.plate.turn')"):  # until the other is to move
+        click_a_move(page)
+        page.wait(f"{TURN} || document.querySelector('.plate.turn')")
+    page.js("performance.now = () => Date.now()")  # long after the other has left
+    page.js("document.querySelector('#table').dispatchEvent(new CustomEvent('look'))")
+    page.wait("[...document.querySelectorAll('.choices button')].some(each => /for Bob/.test(each.textContent))")
 
 
 def test_language_theme_and_rules(page: Page, server: Server) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import Case, module_of
+from helpers.effort import some_in_quick
 from helpers.isolation import ASKED, answer, differences, everything, ids_of, midway, twins
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 
@@ -187,14 +188,13 @@ METHODS: dict[str, Callable[[int], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", [*ATTRIBUTES, *METHODS])
+@pytest.mark.parametrize("name", some_in_quick([*ATTRIBUTES, *METHODS]))
 def test_planted_leaks_are_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     honest: Any = module_of("doudizhu", "reference").State(seed=7).view(0)
     tell = (ATTRIBUTES | METHODS)[name]
     told: Any = lambda *_: tell(Secret.number)  # noqa: E731 (it becomes a member of a class)
     members = {"__hash__": type(honest).__hash__, name: property(told) if name in ATTRIBUTES else told}
     view = type("View", (type(honest),), members)._of(honest._known, honest._recent)  # type: ignore[attr-defined]
-    assert differences(everything(honest), everything(honest)) == []
     monkeypatch.setattr(Secret, "number", 10)
     first = everything(view)
     assert differences(first, everything(view)) == []

@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import json
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import oxideal.mcp
 from helpers.effort import times
 from helpers.isolation import RUST, Twin, check_sent, texts_of
 from oxideal.errors import OxidealError
@@ -71,11 +69,3 @@ def bytes_sent(module: Any, twin: Twin, seat: int) -> bytes:
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_bytes_of_twins(case: Case) -> None:
     check_sent(case, ROUNDS, partial(bytes_sent, case.module))
-
-
-def test_tools_and_server_see_no_state() -> None:
-    """They use what a table offers, and that is made from a view and events."""
-    for file in ("tools.py", "server.py"):
-        names = (Path(oxideal.mcp.__path__[0]) / file).read_text(encoding="utf-8").partition('"""\n')[2]
-        assert "_state" not in names
-        assert "State" not in names

@@ -75,13 +75,3 @@ def bytes_sent(programs: Any, module: Any, twin: Twin, seat: int) -> list[bytes]
 def test_bytes_of_twins(case: Case, programs: Any) -> None:
     rounds = ceil(ROUNDS / sum(each.game == case.game for each in RUST))
     check_sent(case, rounds, partial(bytes_sent, programs, case.module))
-
-
-def test_messages_are_made_without_a_state() -> None:
-    """The module that makes them names no state, and only it makes messages with cards."""
-    from pathlib import Path
-
-    from oxideal.protocol import messages
-
-    names = Path(messages.__file__).read_text(encoding="utf-8").partition('"""\n')[2]
-    assert "state" not in names.replace("gets a state", "").lower()

@@ -20,7 +20,7 @@ from helpers.effort import times
 from helpers.refusal import refuses
 from oxideal import foursquare
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
-from oxideal.record import Record, Writer, dumps, read
+from oxideal.record import Record, Writer, read
 
 if sys.platform == "win32":
     pytest.skip("the test needs signals, limits and files of POSIX", allow_module_level=True)
@@ -106,43 +106,6 @@ def test_killed_writer_keeps_complete_records(tmp_path: Path) -> None:
     command_line = verified(path)
     assert command_line.stdout.endswith(f"{len(records):,} good, {len(broken):,} bad\n")
     assert command_line.returncode == bool(broken)
-
-
-def test_truncated_line_is_reported_and_others_survive(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    record = Record.of(foursquare.State(seed=7), note="the first one")
-    line = dumps(record)
-    for length in range(len(line) + 1):
-        path.write_text(f"{line}\n{line[:length]}")
-        records, broken = found_in(path)
-        whole = length in (0, len(line))
-        assert records == [record] * (1 + (length == len(line)))
-        assert len(broken) == (not whole)
-        for told in broken:
-            assert told.startswith("line 2: invalid JSON: ")
-            assert told.endswith(", and the file ends here")
-        with Writer(path, append=True) as writer:
-            writer.write(record)
-        assert found_in(path)[0] == [*records, record]
-
-
-def test_zeros_after_a_power_cut_are_a_broken_line(tmp_path: Path) -> None:
-    """Some file systems extend a file before its data is on the disk."""
-    path = tmp_path / "games.jsonl"
-    record = Record.of(foursquare.State(seed=7))
-    path.write_bytes(f"{dumps(record)}\n".encode() + bytes(4096))
-    with Writer(path, append=True) as writer:
-        writer.write(record)
-    records, (told,) = found_in(path)
-    assert records == [record, record]
-    assert told.startswith("line 2: invalid JSON")
-
-
-def test_opening_to_append_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text("half a li")
-    Writer(path, append=True).close()
-    assert path.read_text() == "half a li"
 
 
 # Full disks
@@ -327,16 +290,3 @@ def test_killed_arena_loses_at_most_the_last_game(tmp_path: Path) -> None:
     assert len(broken) <= 1
     assert [record.stream for record in records] == [number // 2 for number in range(len(records))]
     assert verified(path).stdout.endswith(f"{len(records):,} good, {len(broken):,} bad\n")
-
-
-def test_killed_play_command_keeps_earlier_rounds(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    record = Record.of(foursquare.State(seed=7))
-    with Writer(path) as writer:
-        writer.write(record)
-    command = [sys.executable, "-u", "-m", "oxideal", "play", "foursquare", "--seed", "7", "--records", str(path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as playing:
-        assert playing.stdout is not None
-        assert b"seed 7" in playing.stdout.readline()
-        playing.kill()
-    assert found_in(path) == ([record], [])

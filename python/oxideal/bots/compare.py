@@ -17,7 +17,7 @@ from ..errors import InvalidArgumentError
 from ..interface import MoveT_co
 from .bot import check_to_choose
 from .likely import LikelyDeal
-from .payments import Sample, payments, wins
+from .payments import means_and_errors, payments, wins
 from .policy import Policy, networks_of
 
 if TYPE_CHECKING:
@@ -144,21 +144,9 @@ def compare(
     gains, won = payments(payoffs)[:, :, view.seat], wins(payoffs)[:, :, view.seat]
     order = np.argsort(-(weights @ gains), kind="stable")
     payoffs, gains, won = payoffs[:, order], gains[:, order], won[:, order]
-    compared = []
-    for place, action in enumerate(order):
-        payment, behind = Sample(), Sample()
-        payment.add(gains[:, place], weights)
-        behind.add(gains[:, 0] - gains[:, place], weights)
-        compared.append(
-            ComparedMove(
-                view.rules.move(actions[action]),
-                payment.mean,
-                payment.error,
-                float(weights @ won[:, place]),
-                behind.mean,
-                behind.error,
-            )
-        )
+    columns = (*means_and_errors(gains, weights), weights @ won, *means_and_errors(gains[:, :1] - gains, weights))
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    compared = [ComparedMove(view.rules.move(actions[action]), *row) for action, row in zip(order, rows, strict=True)]
     return Comparison(view.seat, tuple(compared), payoffs, weights, nodes)
 
 

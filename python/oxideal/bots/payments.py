@@ -26,6 +26,18 @@ def wins(payoffs: npt.NDArray[Any]) -> Floats:
     return found
 
 
+def effective(weights: Floats) -> int:
+    """Return the number of deals that would tell as much as these if all counted equally."""
+    # A little more, as equal weights do not add up exactly.
+    return int(weights.sum() ** 2 / (weights @ weights) + 1e-6)
+
+
+def means_and_errors(columns: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Return the weighted mean of each column, and its standard error; the weights of the rows add up to 1."""
+    means, deals = weights @ columns, effective(weights)
+    return means, np.sqrt(weights @ (columns - means) ** 2 / (deals - 1)) if deals > 1 else np.zeros(len(means))
+
+
 class Sample:
     """Weighted numbers that come in parts, with their mean and its standard error."""
 
@@ -40,9 +52,7 @@ class Sample:
     @property
     def deals(self) -> int:
         """The number of deals that would tell as much if all counted equally."""
-        weights = self._all(self._weights)
-        # A little more, as equal weights do not add up exactly.
-        return int(weights.sum() ** 2 / (weights @ weights) + 1e-6) if len(self) else 0
+        return effective(self._all(self._weights)) if len(self) else 0
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))

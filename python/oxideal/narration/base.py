@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from .. import words as _words
-from .._arguments.checks import quoted
 from .._internal.text import left, width
 from .._native import Narrator
 
@@ -81,9 +80,9 @@ class Base:
         """Return further texts that name the move. A text can name several moves."""
         return ()
 
-    def meanings(self, view: Any, text: str) -> Sequence[str]:
-        """Return texts of moves, legal or not, that a typed text can mean. The first that parses says what is wrong."""
-        return (text,)
+    def meaning(self, view: Any, text: str) -> str:
+        """Return the text of the move, legal or not, that a typed text most likely means."""
+        return text
 
     def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
         """Return the moves as items under headings, with their numbers if so desired."""
@@ -98,7 +97,7 @@ class Base:
         """Return what to say about a text that is not a move nor a part of one."""
         if text.isdecimal():
             return self.say("terminal.unknown_number", text=text)
-        return self.say("terminal.unknown", text=quoted(text))
+        return self.refusal(error)
 
     def value(self, view: Any, mean: float) -> str:
         """Return the average result of a search for the person, with its unit."""

@@ -15,6 +15,7 @@ FAR = 3
 
 class Words(Base):
     moves_on_table = True
+    short_ten = False
 
     def table(self, view: Any) -> list[str]:
         return []
@@ -94,9 +95,6 @@ class Words(Base):
             self.say("terminal.unseen", cards=self.screen.cards(view.unseen)),
             "",
         ]
-
-    def unknown(self, text: str, view: Any, error: Exception) -> str:
-        return self.refusal(error)
 
     def value(self, view: Any, mean: float) -> str:
         return self.say("terminal.points", points=f"{mean:.1f}")

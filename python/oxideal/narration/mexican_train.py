@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -97,12 +98,12 @@ class Words(Base):
         tiles = [f"{low}-{high}", f"{high}-{low}"]
         return [*tiles, *(f"{tile} {name}" for tile in tiles for name in trains)]
 
-    def meanings(self, view: Any, text: str) -> Sequence[str]:
-        tile, _, train = text.partition(" ")
+    def meaning(self, view: Any, text: str) -> str:
+        tile, _, name = text.casefold().partition(" ")
         seats = {name.casefold(): str(seat) for seat, name in enumerate(self.names) if seat != self.own}
-        trains = {"": "me", "m": "mexican", "mine": "me", "own": "me", str(self.own): "me", **seats}
-        name = train.casefold()
-        return (f"{tile}@{trains.get(name, name)}",) if "@" not in tile else (text,)
+        own = dict.fromkeys(["", "me", "mine", "own", str(self.own)], "me")
+        train = {"m": "mexican", "mexican": "mexican", **own, **seats}.get(name, name if name.isdecimal() else None)
+        return f"{tile}@{train}" if train is not None and re.fullmatch("[0-9]+-[0-9]+", tile) else text
 
     def fold(self, text: str) -> str:
         return super().fold(text).replace(" - ", "-")

@@ -51,8 +51,8 @@ class Words(Base):
             return ("draw", "stock") if move.kind == "draw" else ("take", top)
         return (move.cards, f"{VERBS[move.kind]} {move.cards}")
 
-    def meanings(self, view: Any, text: str) -> Sequence[str]:
+    def meaning(self, view: Any, text: str) -> str:
         cards = text.upper()
         if not re.fullmatch("[A2-9TJQK][CDHS]( [A2-9TJQK][CDHS])*", cards):
-            return (text,)
-        return (f"meld {cards}",) if " " in cards else (f"discard {cards}",)
+            return text
+        return f"meld {cards}" if " " in cards else f"discard {cards}"

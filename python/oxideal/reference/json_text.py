@@ -18,7 +18,7 @@ _MAX_BYTES = 2**25
 """The longest JSON that is read: enough for a state with as many actions as one may have."""
 
 _MAX_DEPTH = 16
-_MAX_FIELDS = 64
+_MAX_FIELDS = 128
 _MAX_DIGITS = 18
 
 

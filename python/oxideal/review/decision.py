@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots import Limit, RuleBot, solve
 from ..bots.payments import Sample, payments, wins
-from .reasons import reasons_for
+from .reasons import texts_of
 from .result import Cost, Decision, OpenCost
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class ReviewedDecision:
     def result(self, mistake: bool) -> Decision:
         move = self.view.rules.move
         better = None if self.cost is None else move(self._better)
-        reasons = () if better is None else reasons_for(self.view, move(self.played), better)
+        reasons = () if better is None else texts_of(self.view, move(self.played), better)
         known = len(self._payment) > 0
         return Decision(
             self.number,

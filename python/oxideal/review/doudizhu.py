@@ -5,97 +5,98 @@ from __future__ import annotations
 from typing import Any
 
 from .. import doudizhu as dd
-from .._arguments.checks import counted
+from ..words import Sentence
+from .reasons import reason
 
 _BOMBS = ("bomb", "rocket")
 
 
-def goes_out(view: Any, played: Any, better: Any) -> str | None:
+def goes_out(view: Any, played: Any, better: Any) -> Sentence | None:
     if _cards(better) == len(view.hand) and _cards(played) < len(view.hand):
-        return f"{better} plays the whole hand and wins at once"
+        return reason("goes_out", move=better)
     return None
 
 
-def partner_wins(view: Any, played: Any, better: Any) -> str | None:
+def partner_wins(view: Any, played: Any, better: Any) -> Sentence | None:
     """For a peasant who beat the other peasant."""
     holder = view.to_beat_seat
     if better.kind != "pass" or played.kind == "pass" or holder is None:
         return None
     if view.landlord in (holder, view.seat) or holder == view.seat:
         return None
-    return f"your partner, seat {holder}, was winning the trick with {view.to_beat}"
+    return reason("partner_wins", who=holder, move=view.to_beat)
 
 
-def cannot_be_beaten(view: Any, played: Any, better: Any) -> str | None:
+def cannot_be_beaten(view: Any, played: Any, better: Any) -> Sentence | None:
     """Whatever the others hold: all their cards together cannot beat it."""
     if _cards(better) == 0 or _can_be_beaten(view, better):
         return None
     if _cards(played) and not _can_be_beaten(view, played):
         return None
-    return f"nobody can beat {better} any more"
+    return reason("cannot_be_beaten", move=better)
 
 
-def fewer_plays(view: Any, played: Any, better: Any) -> str | None:
+def fewer_plays(view: Any, played: Any, better: Any) -> Sentence | None:
     if view.phase != "play":
         return None
     after, instead = _plays(view, better), _plays(view, played)
     if not 0 < after < instead:
         return None
-    return f"{better} leaves a hand of {counted(after, 'play')} instead of {instead}"
+    return reason("fewer_plays", move=better, n=after, other=instead)
 
 
-def keeps_bomb(view: Any, played: Any, better: Any) -> str | None:
+def keeps_bomb(view: Any, played: Any, better: Any) -> Sentence | None:
     """A bomb or rocket of which the move uses cards for something else."""
     if played.kind in _BOMBS:
         return None
     hand, used, kept = str(view.hand), str(played.cards), str(better.cards)
-    bombs = [rank * 4 for rank in dict.fromkeys(hand) if hand.count(rank) == 4]
+    bombs = [rank for rank in dict.fromkeys(hand) if hand.count(rank) == 4]
     if "BR" in hand:
         bombs.append("BR")
     broken = [bomb for bomb in bombs if {*bomb} & {*used} and not {*bomb} & {*kept}]
-    return f"{played} gives up the bomb {broken[0]}" if broken else None
+    return reason("keeps_bomb", move=played, rank=broken[0].replace("T", "10")) if broken else None
 
 
-def leaves_trick(view: Any, played: Any, better: Any) -> str | None:
+def leaves_trick(view: Any, played: Any, better: Any) -> Sentence | None:
     """A pass against an opponent."""
     holder = view.to_beat_seat
     if played.kind != "pass" or view.landlord is None or holder is None or _cards(better) == 0:
         return None
     if view.landlord not in (holder, view.seat):
         return None
-    return f"seat {holder} leads the trick and has {counted(view.hand_sizes[holder], 'card')} left"
+    return reason("leaves_trick", who=holder, n=view.hand_sizes[holder])
 
 
-def harder_to_beat(view: Any, played: Any, better: Any) -> str | None:
+def harder_to_beat(view: Any, played: Any, better: Any) -> Sentence | None:
     if not _cards(played) or _cards(better) in (0, len(view.hand)):
         return None
     after, instead = (len(dd.legal_plays(view.unseen, move, view.rules)) for move in (better, played))
     if not 0 < after < instead:
         return None
-    return f"the unseen cards beat {better} in {counted(after, 'way')}, and {played} in {instead}"
+    return reason("harder_to_beat", move=better, n=after, played=played, other=instead)
 
 
-def more_cards(view: Any, played: Any, better: Any) -> str | None:
+def more_cards(view: Any, played: Any, better: Any) -> Sentence | None:
     if view.to_beat is not None or not _cards(played) or not _cards(played) < _cards(better) < len(view.hand):
         return None
-    return f"{better} plays {counted(_cards(better), 'card')} instead of {_cards(played)}"
+    return reason("more_cards", move=better, n=_cards(better), other=_cards(played))
 
 
-def keeps_high(view: Any, played: Any, better: Any) -> str | None:  # noqa: ARG001 (all have the same arguments)
+def keeps_high(view: Any, played: Any, better: Any) -> Sentence | None:  # noqa: ARG001 (all have the same arguments)
     """A single, pair or joker above the aces that is not spent."""
     spent = [card for card in str(played.cards) if card in "2BR" and card not in str(better.cards)]
     if not spent or played.kind in _BOMBS:
         return None
-    return f"{better} keeps {''.join(spent)}"
+    return reason("keeps_high", move=better, cards=tuple(spent))
 
 
-def stake(view: Any, played: Any, better: Any) -> str | None:  # noqa: ARG001 (all have the same arguments)
+def stake(view: Any, played: Any, better: Any) -> Sentence | None:  # noqa: ARG001 (all have the same arguments)
     if played.kind in _BOMBS and better.kind not in _BOMBS:
-        return f"{played} doubles the stake"
+        return reason("stake", move=played)
     return None
 
 
-def last_card(view: Any, played: Any, better: Any) -> str | None:
+def last_card(view: Any, played: Any, better: Any) -> Sentence | None:
     """A single led to an opponent with one card, which may be higher."""
     if view.landlord is None or view.to_beat is not None or played.kind != "single" or better.kind == "single":
         return None
@@ -103,17 +104,16 @@ def last_card(view: Any, played: Any, better: Any) -> str | None:
     for seat in opponents:
         known = str(view.known[seat])
         if view.hand_sizes[seat] == 1 and dd.legal_plays(known if known != "-" else view.unseen, played, view.rules):
-            return f"seat {seat} has one card left, which may beat {played}"
+            return reason("last_card", who=seat, move=played)
     return None
 
 
-def strength(view: Any, played: Any, better: Any) -> str | None:
+def strength(view: Any, played: Any, better: Any) -> Sentence | None:
     """Before the lead: the number of plays that the hand takes, and its high cards."""
     if view.phase == "play" or played == better:
         return None
-    high = [card for card in str(view.hand) if card in "2BR"]
-    shown = f"{counted(len(high), 'card')} above the aces"
-    return f"the hand takes {counted(len(dd.min_plays(view.hand, view.rules)), 'play')} and has {shown}"
+    high = sum(card in "2BR" for card in str(view.hand))
+    return reason("strength", n=len(dd.min_plays(view.hand, view.rules)), high=high)
 
 
 REASONS = (

@@ -7,45 +7,45 @@ from typing import Any
 import numpy as np
 
 from .. import foursquare as fs
-from .._arguments.checks import counted
+from ..words import Sentence
+from .reasons import reason
 
 _MOST_DOWN = 4
 """With more top cards face down the game is lost (FS-08)."""
 
 
-def wins(view: Any, played: Any, better: Any) -> str | None:
+def wins(view: Any, played: Any, better: Any) -> Sentence | None:
     if _wins(_after(view, better)) and not _wins(_after(view, played)):
-        return f"{better} wins at once"
+        return reason("wins", move=better)
     return None
 
 
-def loses(view: Any, played: Any, better: Any) -> str | None:
+def loses(view: Any, played: Any, better: Any) -> Sentence | None:
     down = _down(_after(view, played))
     if down <= _MOST_DOWN or _down(_after(view, better)) > _MOST_DOWN:
         return None
-    return f"{played} turns the {down}th card face down and loses"
+    return reason("loses", move=played, n=down)
 
 
-def fewer_down(view: Any, played: Any, better: Any) -> str | None:
+def fewer_down(view: Any, played: Any, better: Any) -> Sentence | None:
     after, instead = _down(_after(view, better)), _down(_after(view, played))
     if after >= instead or instead > _MOST_DOWN:
         return None
-    return f"{better} leaves {counted(after, 'card')} face down instead of {instead}"
+    return reason("fewer_down", move=better, n=after, other=instead)
 
 
-def new_pile(view: Any, played: Any, better: Any) -> str | None:
+def new_pile(view: Any, played: Any, better: Any) -> Sentence | None:
     """A card on a pile brings the square no closer, and takes one from the stock."""
     if not _is_new(view, better) or _is_new(view, played):
         return None
-    piles, left = len(view.piles), view.stock_size
-    return f"{better} begins pile {piles + 1} of 16, with {counted(left, 'card')} left in the stock"
+    return reason("new_pile", move=better, pile=len(view.piles) + 1, n=view.stock_size)
 
 
-def more_cells(view: Any, played: Any, better: Any) -> str | None:
+def more_cells(view: Any, played: Any, better: Any) -> Sentence | None:
     after, instead = _cells(view, better), _cells(view, played)
     if after <= instead:
         return None
-    return f"{better} leaves {counted(after, 'cell')} for the next card instead of {instead}"
+    return reason("more_cells", move=better, n=after, other=instead)
 
 
 REASONS = (wins, loses, fewer_down, new_pile, more_cells)

@@ -5,57 +5,58 @@ from __future__ import annotations
 from typing import Any
 
 from .. import mexican_train as mt
-from .._arguments.checks import counted
+from ..words import Sentence
+from .reasons import reason
 
 
-def open_double(view: Any, played: Any, better: Any) -> str | None:
+def open_double(view: Any, played: Any, better: Any) -> Sentence | None:
     """A double that the rest of the hand cannot close."""
     if not _is_open(view, played) or _is_open(view, better):
         return None
-    return f"{played} leaves a double that no other tile of the hand can close"
+    return reason("open_double", move=played)
 
 
-def longer_train(view: Any, played: Any, better: Any) -> str | None:
+def longer_train(view: Any, played: Any, better: Any) -> Sentence | None:
     if not (_is_play(played) and _is_play(better)):
         return None
     after, instead = _longest(view, better), _longest(view, played)
     if after <= instead:
         return None
-    return f"{better} leaves a train of {counted(after, 'tile')} for the own train instead of {instead}"
+    return reason("longer_train", move=better, n=after, other=instead)
 
 
-def fewer_points(view: Any, played: Any, better: Any) -> str | None:
+def fewer_points(view: Any, played: Any, better: Any) -> Sentence | None:
     if not (_is_play(played) and _is_play(better)):
         return None
     after, instead = mt.pips(_rest(view, better)), mt.pips(_rest(view, played))
     if after >= instead:
         return None
-    return f"{better} leaves {after} points instead of {instead} if somebody goes out"
+    return reason("fewer_points", move=better, n=after, other=instead)
 
 
-def takes_marker(view: Any, played: Any, better: Any) -> str | None:
+def takes_marker(view: Any, played: Any, better: Any) -> Sentence | None:
     if view.marked[view.seat] and better.train == "me" and played.train != "me":
-        return "a play on the own train takes the marker off"
+        return reason("takes_marker")
     return None
 
 
-def next_seat_lacks(view: Any, played: Any, better: Any) -> str | None:
+def next_seat_lacks(view: Any, played: Any, better: Any) -> Sentence | None:
     """The new end of a train that the next seat may use, and has shown that it cannot."""
     seat = (view.seat + 1) % view.rules.players
     end, instead = _public_end(view, better), _public_end(view, played)
     if end is None or end == instead or end not in view.lacks[seat]:
         return None
-    return f"seat {seat} has shown that it holds no {end}s, except perhaps the double"
+    return reason("next_seat_lacks", who=seat, end=end)
 
 
-def more_playable(view: Any, played: Any, better: Any) -> str | None:
+def more_playable(view: Any, played: Any, better: Any) -> Sentence | None:
     """How many tiles of the rest fit a train that is open to the seat."""
     if not (_is_play(played) and _is_play(better)):
         return None
     after, instead = _playable(view, better), _playable(view, played)
     if after <= instead:
         return None
-    return f"after {better}, {counted(after, 'tile')} of the hand fit an open train instead of {instead}"
+    return reason("more_playable", move=better, n=after, other=instead)
 
 
 REASONS = (open_double, next_seat_lacks, longer_train, fewer_points, takes_marker, more_playable)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._internal.progress import check_progress, progress_bar
 from ..schemas.saved import to_dict
-from ..svg.scene import move_text
 from ..web.page import Html, Round, checked_theme, page_of
+from .reasons import reasons_for
 
 if TYPE_CHECKING:
     from .result import Decision, Review
@@ -40,12 +39,17 @@ def page_of_rounds(
 
 
 def _round(review: Review, title: str | None, progress: bool | None) -> Round:
-    start = next(iter(review.record.states()))
     payoffs = review.record.payoffs or ()
     named: dict[int, dict[str, Any]] = {}
     for each in review.decisions:
         moves = {"played": each.move, "better": each.better, "open": each.open and each.open.better}
         named[each.number] = {name: move for name, move in moves.items() if move is not None}
+    better = {each.number: each for each in review.decisions if each.better is not None}
+    reasons = {
+        number: reasons_for(state.view(better[number].seat), better[number].move, better[number].better)
+        for number, state in enumerate(review.record.states())
+        if number in better
+    }
     seats = [
         {
             "decisions": seat.decisions,
@@ -64,30 +68,21 @@ def _round(review: Review, title: str | None, progress: bool | None) -> Round:
         "threshold": review.threshold,
         "finished": review.finished,
         "seats": seats,
-        "decisions": [_decision(review, start, each) for each in review.decisions],
+        "decisions": [_decision(review, each) for each in review.decisions],
     }
-    return Round(review.record, title=title, progress=progress, more={"review": found}, named=named)
+    return Round(review.record, title=title, progress=progress, more={"review": found}, named=named, reasons=reasons)
 
 
-def _decision(review: Review, start: Any, each: Decision) -> dict[str, Any]:
+def _decision(review: Review, each: Decision) -> dict[str, Any]:
     return {
         "number": each.number,
         "seat": each.seat,
         "mistake": each.mistake,
         "size": review.size_of(each) if each.mistake else None,
+        "better": each.better and str(each.better),
         "cost": each.cost and to_dict(each.cost),
-        "reasons": [_named(review, start, each, reason) for reason in each.reasons],
         "open": each.open and {name: getattr(each.open, name) for name in ("payment", "payment_error", "exact")},
         "payment": each.payment,
         "wins": each.wins,
         "deals": each.deals,
     }
-
-
-def _named(review: Review, start: Any, decision: Decision, text: str) -> str:
-    """Return a reason as a sentence, with names instead of seats, and moves as they are said."""
-    text = re.sub(r"\bseat (\d+)", lambda found: review.name(int(found[1])), text)
-    for move in (decision.move, decision.better):
-        said = move_text(start, move, review.name).replace("\\", r"\\")
-        text = re.sub(rf"(?<!\S){re.escape(str(move))}(?![^\s,])", said, text)
-    return text[:1].upper() + text[1:] + "."

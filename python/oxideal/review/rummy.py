@@ -5,43 +5,44 @@ from __future__ import annotations
 from typing import Any
 
 from .. import rummy as rm
-from .._arguments.checks import counted
+from ..words import Sentence
+from .reasons import reason
 
 
-def goes_out(view: Any, played: Any, better: Any) -> str | None:
+def goes_out(view: Any, played: Any, better: Any) -> Sentence | None:
     if _cards(better) == len(view.hand) and _cards(played) < len(view.hand):
-        return f"{better} plays the last card and goes out"
+        return reason("goes_out", move=better)
     return None
 
 
-def makes_meld(view: Any, played: Any, better: Any) -> str | None:
+def makes_meld(view: Any, played: Any, better: Any) -> Sentence | None:
     """A draw of the discard that melds at once."""
     if better.kind != "take" or played.kind == "take" or not len(view.discards):
         return None
     top = str(view.discards).split()[-1]
     if any(top in str(meld).split() for meld in rm.melds(view.hand + top, view.rules.ace)):
-        return f"{top} makes a meld with the hand"
+        return reason("makes_meld", card=(top,))
     return None
 
 
-def fewer_points(view: Any, played: Any, better: Any) -> str | None:
+def fewer_points(view: Any, played: Any, better: Any) -> Sentence | None:
     if not (_cards(played) or _cards(better)):
         return None
     after, instead = _points(view, better), _points(view, played)
     if after >= instead:
         return None
-    return f"{better} leaves {after} points in hand instead of {instead} if somebody goes out"
+    return reason("fewer_points", move=better, n=after, other=instead)
 
 
-def feeds_table(view: Any, played: Any, better: Any) -> str | None:
+def feeds_table(view: Any, played: Any, better: Any) -> Sentence | None:
     """A discard that anybody can lay off."""
     if played.kind != "discard" or better.kind != "discard":
         return None
     lies_on = [bool(rm.lay_offs(move.cards, view.table, view.rules.ace)) for move in (played, better)]
-    return f"{played.cards} fits a meld on the table" if lies_on == [True, False] else None
+    return reason("feeds_table", card=(str(played.cards),)) if lies_on == [True, False] else None
 
 
-def feeds_next(view: Any, played: Any, better: Any) -> str | None:
+def feeds_next(view: Any, played: Any, better: Any) -> Sentence | None:
     """A discard that goes with a card that the next seat is known to hold."""
     if played.kind != "discard" or better.kind != "discard":
         return None
@@ -50,39 +51,39 @@ def feeds_next(view: Any, played: Any, better: Any) -> str | None:
     fits = next((card for card in known if _go_together(card, str(played.cards))), None)
     if fits is None or any(_go_together(card, str(better.cards)) for card in known):
         return None
-    return f"{played.cards} goes with {fits}, which seat {seat} holds"
+    return reason("feeds_next", card=(str(played.cards),), fit=(fits,), who=seat)
 
 
-def more_chances(view: Any, played: Any, better: Any) -> str | None:
+def more_chances(view: Any, played: Any, better: Any) -> Sentence | None:
     """How many unseen cards would make a meld with the rest."""
     if played.kind != "discard" or better.kind != "discard":
         return None
     after, instead = _chances(view, better), _chances(view, played)
     if after <= instead:
         return None
-    return f"after {better}, {counted(after, 'unseen card')} would make a meld instead of {instead}"
+    return reason("more_chances", move=better, n=after, other=instead)
 
 
-def fits_hand(view: Any, played: Any, better: Any) -> str | None:
+def fits_hand(view: Any, played: Any, better: Any) -> Sentence | None:
     """A discard to take that goes with a card of the hand."""
     if better.kind != "take" or played.kind == "take" or not len(view.discards):
         return None
     top = str(view.discards).split()[-1]
     fits = [card for card in str(view.hand).split() if _go_together(card, top)]
-    return f"{top} goes with {' and '.join(fits[:2])} in the hand" if fits else None
+    return reason("fits_hand", card=(top,), fit=tuple(fits[:2])) if fits else None
 
 
-def taken_is_known(view: Any, played: Any, better: Any) -> str | None:
+def taken_is_known(view: Any, played: Any, better: Any) -> Sentence | None:
     if played.kind != "take" or better.kind != "draw":
         return None
-    return f"everybody sees that {str(view.discards).split()[-1]} was taken, and nobody what is drawn"
+    return reason("taken_is_known", card=(str(view.discards).split()[-1],))
 
 
-def may_go_rummy(view: Any, played: Any, better: Any) -> str | None:
+def may_go_rummy(view: Any, played: Any, better: Any) -> Sentence | None:
     """A meld by a player who has played no card before."""
     if played.kind not in ("meld", "lay_off") or better.kind in ("meld", "lay_off") or view.opened[view.seat]:
         return None
-    return None if view.laid else "no card of this hand was played before: to go rummy would count double"
+    return None if view.laid else reason("may_go_rummy")
 
 
 REASONS = (

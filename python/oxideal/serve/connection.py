@@ -66,6 +66,11 @@ class Socket(ServerConnection, asyncio.BufferedProtocol):
         self.data_received(bytes(self._buffer[:nbytes]))
         self.drop_if_slow()
 
+    def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio keeps a connection for True
+        """Keep the connection of a client that has asked and says no more until it has its answer."""
+        waits = self.request is not None and self.response is None
+        return True if waits else super().eof_received()
+
     def process_event(self, event: Any) -> None:
         super().process_event(event)
         opcode = getattr(event, "opcode", None)  # a request has none

@@ -18,8 +18,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..bots import Limit, RuleBot
-from ..errors import InvalidArgumentError, InvalidStateError, OxidealError
+from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, quoted
 from ..protocol import messages
+from .connection import Rate
 from .store import Store, StoreError
 from .table import PERSON, Entry, Table
 
@@ -43,6 +44,19 @@ MAX_PAUSE = 10.0
 
 FIRST_PAUSE = (1.0, 4.0)
 """How many seconds the only legal move of a person waits who has not decided anything yet."""
+
+
+PHRASES = ("hello", "thanks", "well_played", "sorry", "moment", "nudge", "👍", "😀", "😮", "😢", "🎉")
+"""All that persons can say to each other. A nudge is for the person who is to move."""
+
+PHRASE_RATE = 0.5
+"""How many of them a person may say in a second."""
+
+AWAY_SECONDS = 20.0
+"""How long a person must be away before a bot may play."""
+
+STAND_IN = "level:5"
+"""The bot that plays for a person, at a table without other bots."""
 
 
 class Closed(Exception):  # noqa: N818 (not an error)
@@ -77,6 +91,12 @@ class LiveTable:
         """A turn, the seat that would take back moves in it, and how many."""
         self.agreed: set[int] = set()
         """The persons who agree to it."""
+        self.said: dict[int, Rate] = {}
+        """How often each person has said something."""
+        self.away: dict[int, float] = {}
+        """Since when each person is away."""
+        self.consent: set[int] = set()
+        """The persons who agree that a bot plays for those who are away."""
         self.work: asyncio.Task[None] | None = None
         """What is computed about the present turn: the move of a bot, or a hint."""
         self.pauses: dict[int, deque[float]] = {}
@@ -106,6 +126,16 @@ class LiveTable:
         It then leaves the table at which it was.
         """
         former: LiveTable | None = connection.table
+        left = None if former is None else connection.seat
+        try:
+            await self._join(connection, token, name, language)
+        finally:
+            if former is not None and connection.table is not former:
+                await former._has_left(left)
+
+    async def _join(self, connection: Connection, token: str | None, name: str | None, language: str) -> None:
+        former: LiveTable | None = connection.table
+        left = connection.seat if former is self else None
         async with self.lock:
             if self.closed:
                 raise Closed
@@ -113,6 +143,7 @@ class LiveTable:
                 raise InvalidStateError("the connection is closed")
             try:
                 seat, token = await self._seat_for(token, name)
+                await self._return(seat)
             except OxidealError:
                 self._close_if_empty()
                 raise
@@ -126,18 +157,19 @@ class LiveTable:
             else:
                 self._replace(self.seated.get(seat))
                 self.seated[seat] = connection
-            self._tell_all(lambda each: each.send(self._about_table(each, token if each is connection else None)))
+                self.away.pop(seat, None)
+                self.consent.clear()
+            for each in self.connections if (seat, left) != (None, None) else [connection]:
+                self._tell_one(each, lambda to: to.send(self._about_table(to, token if to is connection else None)))
             if not await self._deal() and self.table.match is not None:
                 self._tell_one(connection, self._begin)
                 await self._advance()
                 self._tell_clock(connection)
-        if former is not None and former is not self:
-            await former._has_left()
 
     async def leave(self, connection: Connection) -> None:
         """Forget a client; its seat remains its own."""
         self._remove(connection)
-        await self._has_left()
+        await self._has_left(connection.seat)
 
     def _remove(self, connection: Connection) -> None:
         seat = connection.seat
@@ -145,20 +177,30 @@ class LiveTable:
             self.spectators.discard(connection)
         elif self.seated.get(seat) is connection:
             del self.seated[seat]  # what it has contributed to the next round remains
+            self.away[seat] = monotonic()
+            self.consent.clear()
             self._stop_hint(seat)
         connection.table = None
+
+    async def _return(self, seat: int | None) -> None:
+        """Let a person play again for whom a bot has played."""
+        if seat is not None and seat in self.table.stand_ins:
+            await self._change({"kind": "stand_in", "seat": seat, "bot": None})
+            if self.table.state is not None and self.table.state.current_player == seat:
+                self._stop_work()
 
     def _stop_hint(self, seat: int | None) -> None:
         """Stop the search for a hint, which nobody waits for, if this seat is to move."""
         if self.table.state is not None and self.table.state.current_player == seat:
             self._stop_work()
 
-    async def _has_left(self) -> None:
-        """Tell the others that a client has left."""
+    async def _has_left(self, seat: int | None) -> None:
+        """Tell the others that a client has left its seat. Spectators are not told of: they could flood the others."""
         async with self.lock:
             if self.closed:
                 return
-            self._tell_about_table()
+            if seat is not None:
+                self._tell_about_table()
             if not self._close_if_empty():
                 try:
                     await self._deal()
@@ -239,6 +281,8 @@ class LiveTable:
             "seats": table.seats,
             "names": table.names,
             "connected": [seat in self.seated or kind != PERSON for seat, kind in enumerate(table.seats)],
+            "stand_ins": sorted(table.stand_ins),
+            "consent": sorted(self.consent),
             "ready": sorted(self.ready),
             "round": table.round,
             "rounds": table.rounds,
@@ -265,7 +309,7 @@ class LiveTable:
         state = table.state
         texts = state.events(seat or 0)
         news = texts[connection.told :]
-        public = news if seat is not None else table.public_events(connection.told)
+        public = news if seat is not None or not news else table.public_events(connection.told)
         connection.told = len(texts)
         connection.send(*messages.events(state.rules, public))
         if connection.page is not None and news:
@@ -278,6 +322,40 @@ class LiveTable:
             connection.send({**ended, "totals": list(table.match.totals), **fair})
             if table.is_over:
                 connection.send(messages.end_match(table.match.totals, table.match.winners))
+
+    def say(self, connection: Connection, phrase: str) -> None:
+        """Tell all pages at the table what a person says."""
+        seat, state = self._own_seat(connection), self.table.state
+        if phrase not in PHRASES:
+            raise InvalidArgumentError(f"phrase must be one of {', '.join(PHRASES)}, got {quoted(phrase)}")
+        waits = None if state is None else state.current_player
+        if phrase == "nudge" and (waits is None or waits == seat or self.table.player(waits) != PERSON):
+            raise InvalidStateError("no other person is to move")
+        if self.said.setdefault(seat, Rate(PHRASE_RATE)).delay():
+            raise InvalidStateError(f"at most one phrase in {1 / PHRASE_RATE:g} seconds")
+        for each in self.connections:
+            if "words" in each.wants:
+                each.send({"kind": "say", "seat": seat, "phrase": phrase})
+
+    async def stand_in(self, connection: Connection) -> None:
+        """Let a bot play for each person who is away, once all others agree."""
+        async with self.lock:
+            own, table = self._own_seat(connection), self.table
+            since = monotonic() - AWAY_SECONDS
+            away = [seat for seat in table.persons if seat not in self.seated and seat not in table.stand_ins]
+            away = [seat for seat in away if table.tokens[seat] is not None and self.away.get(seat, 0.0) <= since]
+            if not away:
+                raise InvalidStateError(f"nobody has been away for {AWAY_SECONDS:g} seconds")
+            self._check_room()
+            self.consent.add(own)
+            if self.consent.issuperset(self.seated):
+                self.consent.clear()
+                bot = next((kind for kind in table.seats if kind != PERSON), STAND_IN)
+                for seat in away:
+                    await self._change({"kind": "stand_in", "seat": seat, "bot": bot})
+            self._tell_about_table()
+            if table.state is not None and table.state.current_player is not None:
+                await self._advance()
 
     def _names(self) -> list[str]:
         return [name or f"seat {seat}" for seat, name in enumerate(self.table.names)]
@@ -367,7 +445,8 @@ class LiveTable:
             self.agreed.add(seat)
             _, proposer, moves = self.proposal
             told = {"kind": "take_back", "seat": proposer, "moves": moves, "agreed": sorted(self.agreed)}
-            agreed = self.agreed.issuperset(table.persons)  # also those who are not connected
+            # Also those who are not connected must agree, unless a bot plays for them.
+            agreed = self.agreed.issuperset(seat for seat in table.persons if table.player(seat) == PERSON)
             if agreed:
                 await self._change({"kind": "take_back", "moves": moves})
             self._tell_all(lambda each: each.send(told))
@@ -422,7 +501,7 @@ class LiveTable:
             return
         if seat is None:
             self._stop_clock()
-        elif self.table.seats[seat] == PERSON:
+        elif self.table.player(seat) == PERSON:
             self._ask(seat)
         elif self.work is None:
             self._stop_clock()
@@ -553,7 +632,7 @@ class LiveTable:
     async def _think(self, seat: int, turn: int) -> None:
         """Let a bot choose a move, and play it."""
         start, forced = monotonic(), self.table.forced_action() is not None
-        action = await self.bots.choose(self.table.seats[seat], self.table.state.view(seat), self.address, self.name)
+        action = await self.bots.choose(self.table.player(seat), self.table.state.view(seat), self.address, self.name)
         if forced:
             await asyncio.sleep(self._pause(seat, (0, 0)) + start - monotonic())
         else:

@@ -404,7 +404,13 @@ class Server:
     async def on_hint(self, connection: Connection, given: Fields) -> None:
         _table(connection).hint(connection, Limit(time=min(self.settings.hint, self.settings.think)))
 
+    async def on_stand_in(self, connection: Connection, given: Fields) -> None:
+        await _table(connection).stand_in(connection)
+
     # Pages
+
+    async def on_say(self, connection: Connection, given: Fields) -> None:
+        _table(connection).say(connection, given.get("phrase", text))
 
     async def on_look(self, connection: Connection, given: Fields) -> None:
         if "words" not in connection.wants:

@@ -54,8 +54,10 @@ class Store:
 
     def __init__(self, path: str) -> None:
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._path = path
         try:
             _make_private(path)
+            self._file = _identity(path)
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
         except (sqlite3.Error, OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
@@ -186,6 +188,8 @@ class Store:
     def _commit(self, jobs: Sequence[Job]) -> list[Any]:
         """Run the jobs in one transaction and return their results, or the same error for each."""
         try:
+            if _identity(self._path) != self._file:  # SQLite goes on with a file that nobody will find again
+                raise OSError("its file has been moved, deleted or replaced")
             self._database.execute("BEGIN IMMEDIATE")
             results = [job(self._database) for job in jobs]
             self._database.execute("COMMIT")
@@ -203,6 +207,15 @@ def _make_private(path: str) -> None:
     except FileExistsError:
         if os.name == "posix" and (mode := Path(path).stat().st_mode & 0o777) & 0o077:
             LOG.warning("%s has mode %04o; whoever can read it knows all cards: chmod 600", path, mode)
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Return what tells the file at this path from every other; None if there is none."""
+    try:
+        found = Path(path).stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:

@@ -87,6 +87,10 @@ class Table:
         """The name of each person, by seat."""
         self.tokens: list[str | None] = [None] * len(self.seats)
         """The SHA-256 of each person's token."""
+        self.stand_ins: dict[int, str] = {}
+        """The bots that play for persons who are away, by seat."""
+        self.helped: set[int] = set()
+        """The seats of persons for whom a bot has played in the current round."""
         self.match: Any = None
         """The rounds that have been dealt; None before the first."""
         self.next: Commitment | None = None
@@ -111,6 +115,7 @@ class Table:
         """Return an independent copy."""
         other = copy.copy(self)
         other.people, other.tokens = self.people.copy(), self.tokens.copy()
+        other.stand_ins, other.helped = self.stand_ins.copy(), self.helped.copy()
         other.match, other.clock = copy.copy(self.match), copy.copy(self.clock)
         return other
 
@@ -144,6 +149,10 @@ class Table:
     def persons(self) -> list[int]:
         """The seats of persons."""
         return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
+
+    def player(self, seat: int) -> str:
+        """Return who plays for a seat now: "person", or the name of a bot."""
+        return self.stand_ins.get(seat, self.seats[seat])
 
     def apply(self, entry: Entry) -> None:
         """Change the table. Raises an error of this package, and changes nothing, if the entry is not possible."""
@@ -194,7 +203,8 @@ class Table:
         assert self.dealt is not None
         fair = {"commitment": self.dealt.digest, "revealed": self.dealt.reveal(), "contributions": self.contributions}
         practice = {"practice": True, "taken_back": self.taken_back} if self.practice else {}
-        return dumps(Record.of(self.state, names=self.names, info={"seats": self.seats, **fair, **practice}))
+        helped = {"stand_ins": sorted(self.helped)} if self.helped else {}
+        return dumps(Record.of(self.state, names=self.names, info={"seats": self.seats, **fair, **practice, **helped}))
 
     # Entries
 
@@ -203,6 +213,16 @@ class Table:
         if self.seats[seat] != PERSON or self.tokens[seat] is not None:
             raise InvalidStateError(f"seat {seat} is taken")
         self.people[seat], self.tokens[seat] = entry["name"], entry["token"]
+
+    def _stand_in(self, entry: Entry) -> None:
+        """Let a bot play for a person; None: the person plays again."""
+        seat, bot = entry["seat"], entry["bot"]
+        if self.seats[seat] != PERSON or self.tokens[seat] is None:
+            raise InvalidStateError(f"seat {seat} has no person")
+        if bot is None:
+            del self.stand_ins[seat]
+        else:
+            self.stand_ins[seat] = bot
 
     def _commit(self, entry: Entry) -> None:
         self.next, self.dealer = Commitment.from_text(entry["secret"]), entry["dealer"]
@@ -221,6 +241,7 @@ class Table:
             self.match._seed = seed_number(seed)
             self.match.next_round()
         self.dealt, self.next, self.contributions, self.taken_back = self.next, None, entry["contributions"], 0
+        self.helped = set()
         self.clock = None if self.control is None else Clock(self.control, len(self.seats))
 
     def _move(self, entry: Entry) -> None:
@@ -230,6 +251,8 @@ class Table:
         if entry["seat"] != state.current_player:
             raise InvalidStateError(f"seat {state.current_player} is to move")
         state.push(entry["move"])
+        if entry["seat"] in self.stand_ins:
+            self.helped.add(entry["seat"])
         if self.clock is not None and "used" in entry:
             self.clock.start(entry["seat"], 0.0)
             self.clock.stop(entry["used"] / 1000)

@@ -16,7 +16,7 @@ from .._internal.html import escaped, json_in_html, plain
 from .._internal.progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
 from ..svg.draw import names_of
-from ..words import LANGUAGES, words
+from ..words import LANGUAGES, Sentence, card, words
 from .files import program, text_of_file
 from .seat import PUBLIC
 
@@ -104,7 +104,8 @@ def checked_theme(theme: object) -> str | None:
 class Round:
     """A round as a page needs it: each position with what each seat sees, compressed.
 
-    `more` is what the page needs beside it; `named` are moves that it names, by the number of actions before them.
+    `more` is what the page needs beside it; `named` are moves that it names, and `reasons` sentences that it says, by
+    the number of actions before them.
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class Round:
         progress: bool | None = None,
         more: Mapping[str, Any] | None = None,
         named: Mapping[int, Mapping[str, Any]] | None = None,
+        reasons: Mapping[int, Sequence[Sentence]] | None = None,
     ) -> None:
         total = None
         if isinstance(game, Recorded):
@@ -137,9 +139,10 @@ class Round:
         check_progress(progress)
         self._heading = None if title is None else plain(text_of("title", title))
         self._named = named or {}
+        self._reasons = reasons or {}
         note = None if note is None else plain(text_of("note", note))
         _check_length(total or 0)
-        called = {language: _called(given, language) for language in LANGUAGES}
+        called = self._called = {language: _called(given, language) for language in LANGUAGES}
         self._narrators = {
             language: _native.Narrator(first.rules, None, called[language], language) for language in LANGUAGES
         }
@@ -194,8 +197,21 @@ class Round:
                 language: {name: each.spoken(after, move) for name, move in self._named[number].items()}
                 for language, each in self._narrators.items()
             }
+        if number in self._reasons:
+            found["reasons"] = {
+                language: [self._reason(language, after, each) for each in self._reasons[number]]
+                for language in LANGUAGES
+            }
         packer.add(found)
         return after
+
+    def _reason(self, language: str, view: Any, sentence: Sentence) -> str:
+        """Return what a page says of the moves at a position."""
+        said, spoken = words(self.game, language), self._narrators[language].spoken
+        text = sentence.text(
+            said, lambda move: spoken(view, move), self._called[language].__getitem__, lambda each: card(each, language)
+        )
+        return text[:1].upper() + text[1:] + said.say("lists.stop")
 
 
 class Packer:

@@ -13,18 +13,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-__all__ = ["LANGUAGES", "Words", "as_text", "card", "refusal", "words"]
+__all__ = ["LANGUAGES", "Sentence", "Words", "as_text", "card", "refusal", "words"]
 
 _FOLDER = Path(__file__).parent
 
 LANGUAGES = tuple(sorted(path.parent.name for path in _FOLDER.glob("*/common.json")))
 """The languages that there are."""
 
+JOKERS = {"B": "black", "R": "red"}
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 _PLACE = re.compile(r"\{(\w+)(?:=([\w.]+))?\}")
@@ -83,6 +84,27 @@ class Words:
         return forms["other"]
 
 
+class Sentence(NamedTuple):
+    """A sentence that is not said yet: its key and values, among them moves, cards (a tuple) and a seat (`who`)."""
+
+    key: str
+    values: Mapping[str, Any]
+
+    def text(
+        self, said: Words, spoken: Callable[[Any], str], name: Callable[[int], str], card: Callable[[str], str]
+    ) -> str:
+        """Return the sentence. The functions say a move, a seat and a card."""
+
+        def value(key: str, given: Any) -> object:
+            if isinstance(given, tuple):
+                return said.say("lists.and").join(map(card, given))
+            if key == "who":
+                return name(given)
+            return spoken(given) if hasattr(given, "kind") else given
+
+        return said.say(self.key, **{key: value(key, given) for key, given in self.values.items()})
+
+
 def as_text(value: object) -> str:
     """Return a value as it selects a form: "true", "false" and "none" in lower case, as in Rust."""
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
@@ -110,10 +132,13 @@ def refusal(key: str, language: str, values: Mapping[str, str]) -> str:
     return before + said.say(f"refusals.{name}", **values)
 
 
-def card(text: str) -> str:
-    """Return a card of a suit as people write it: 10♥ for TH.
+def card(text: str, language: str = "en") -> str:
+    """Return a card as people write it: 10♥ for TH, 10 for T, and the names of jokers.
 
-    >>> card("TH")
-    '10♥'
+    >>> card("TH"), card("T"), card("R", "zh")
+    ('10♥', '10', '大王')
     """
-    return text[:-1].replace("T", "10") + SUITS[text[-1]]
+    if text in JOKERS:
+        return words("", language).say(f"cards.{JOKERS[text]}")
+    rank, suit = text[0].replace("T", "10"), text[1:]
+    return rank + SUITS.get(suit, "")

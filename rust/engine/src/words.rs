@@ -287,3 +287,18 @@ impl Said<'_> {
         out.push_str(rest);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{JsonValue, tables};
+
+    /// A file that cannot be read would be empty, and its sentences only their names.
+    #[test]
+    fn every_file_is_read() {
+        for (language, files) in tables() {
+            for (name, words) in files {
+                assert!(matches!(words, JsonValue::Object(_)), "{language}/{name}.json");
+            }
+        }
+    }
+}

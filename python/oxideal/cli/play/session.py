@@ -305,14 +305,8 @@ class Session:
         return found
 
     def meant(self, text: str, view: Any) -> Any:
-        """Return the move, legal or not, that a text most likely means. Raises the error of the text as it is."""
-        text = self.words.fold(text)
-        for meaning in self.words.meanings(view, text):
-            try:
-                return self.state.parse(meaning)
-            except InvalidMoveError:
-                pass
-        return self.state.parse(text)
+        """Return the move, legal or not, that a text most likely means. Raises `InvalidMoveError` if it is none."""
+        return self.state.parse(self.words.meaning(view, self.words.fold(text)))
 
     def refusal(self, move: Any) -> OxidealError:
         """Return the error that says why a move is not legal."""

@@ -119,10 +119,10 @@ const joker = (word, tiny) => {
  * Return a card face up: a rank and a suit, e.g. "7S", or "B" and "R" for the jokers; or face down: "". The field
  * `width` says how wide it will be: a small card has one large rank.
  * @param {string} face
- * @param {{key?: string, from?: string, pick?: string, name?: string, kind?: string, width?: number, language?: string}} [given]
+ * @param {{key?: string, from?: string, pick?: string, token?: string, name?: string, kind?: string, width?: number, language?: string}} [given]
  */
 export const card = (face, given = {}) => {
-  const { key, from, pick, name, kind = "", width = 60, language = "en" } = given;
+  const { key, from, pick, token, name, kind = "", width = 60, language = "en" } = given;
   const tiny = width < 40;
   const ink = !face ? "" : face.length === 1 ? (face === "R" ? "red" : "black") : "DH".includes(face[1]) ? "red" : "black";
   const art = () => {
@@ -133,7 +133,7 @@ export const card = (face, given = {}) => {
     }
     return image(`${tiny ? "small" : "card"}-${face}`, "0 0 60 84", () => (tiny ? small(face) : large(face)), "art");
   };
-  return h("div", { class: `card ${ink} ${face ? "" : "down"} ${kind}`, "aria-label": name, data: { key, from, pick } }, h("div", { class: "lift" }, art()));
+  return h("div", { class: `card ${ink} ${face ? "" : "down"} ${kind}`, role: name && "img", "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, art()));
 };
 
 /** @param {number} count */
@@ -149,14 +149,14 @@ const pips = (count) => {
  * these would be too small to be counted.
  * @param {number} first
  * @param {number} second
- * @param {{key?: string, from?: string, pick?: string, name?: string, kind?: string, upright?: boolean, numerals?: boolean}} [given]
+ * @param {{key?: string, from?: string, pick?: string, token?: string, name?: string, kind?: string, upright?: boolean, numerals?: boolean}} [given]
  */
 export const tile = (first, second, given = {}) => {
-  const { key, from, pick, name, kind = "", upright = false, numerals = false } = given;
+  const { key, from, pick, token, name, kind = "", upright = false, numerals = false } = given;
   const half = (/** @type {number} */ count) => (numerals
     ? image(`number-${count}`, "0 0 30 30", () => `<text x="15" y="23" font-size="${count > 9 ? 21 : 23}" text-anchor="middle">${count}</text>`, `half p${count}`)
     : image(`pips-${count}`, "0 0 30 30", () => pips(count), `half p${count}`));
-  return h("div", { class: `domino ${upright ? "upright" : ""} ${kind}`, "aria-label": name, data: { key, from, pick } }, h("div", { class: "lift" }, half(first), half(second)));
+  return h("div", { class: `domino ${upright ? "upright" : ""} ${kind}`, role: name && "img", "aria-label": name, data: { key, from, pick, token } }, h("div", { class: "lift" }, half(first), half(second)));
 };
 
 /**

@@ -85,7 +85,7 @@ class Table {
   tell() {
     const { game, seats, names, practice, round, seed } = this.saved;
     const saved = { ...this.saved, actions: [...this.state.history] };
-    send({ kind: "table", table: seed, token: JSON.stringify(saved), seat: this.own, game, seats, names, practice, round, rounds: null, contribute: false, ready: [] });
+    send({ kind: "table", table: seed, token: JSON.stringify(saved), seat: this.own, game, seats, names, practice, round, rounds: null, contribute: false, ready: [], stand_ins: [], consent: [] });
   }
 
   async begin() {

@@ -2,9 +2,14 @@
 
 import { h, signed, store, stored } from "./dom.js";
 import { hex, verify } from "./fair.js";
+import { play, sound, sounding } from "./sounds.js";
 import { OxidealTable } from "./table.js";
 import { languages, nearest, PAGE, wordsOf } from "./words.js";
 
+// What persons can say to each other; a server has the same.
+const PHRASES = ["hello", "thanks", "well_played", "sorry", "moment", "nudge", "👍", "😀", "😮", "😢", "🎉"];
+const WAITED = 4000; // milliseconds after which a sound says that it is one's turn
+const ABSENT = 20000; // milliseconds after which a bot can play for somebody who is away
 const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
 
 /** @param {string} id @returns {any} */
@@ -35,6 +40,9 @@ let round = null;
 let ended = null;
 let matchOver = false;
 let asked = false; // for a move
+let moved = 0; // when one has moved, by `performance.now()`
+/** Since when each person is away, by `performance.now()`. @type {Record<number, number>} */
+let away = {};
 /** Whose time runs, and when it is over, by `performance.now()`. @type {{ seat: number, end: number } | null} */
 let running = null;
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
@@ -89,10 +97,32 @@ on("table", (message) => {
     element("code").hidden = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname); // a phone would look for the table in itself
     element("seated").replaceChildren(...table.names.map((/** @type {string | null} */ name) => h("li", {}, name ?? words.free)));
   }
+  const missing = !free && table.seat !== null ? table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" && table.connected?.[seat] === false ? [seat] : [])) : [];
+  board.people = { away: missing, bots: table.stand_ins ?? [] };
+  away = Object.fromEntries(missing.map((/** @type {number} */ seat) => [seat, away[seat] ?? performance.now()]));
+  if (missing.length > 0) setTimeout(offer, ABSENT + 100);
+  element("say-button").hidden = free || table.seat === null || people() < 2;
+  if (element("say-button").hidden) phrases(false);
   fairness();
   scores();
   offer();
 });
+
+/** How many persons have seats. */
+const people = () => table.seats.filter((/** @type {string} */ kind) => kind === "person").length;
+
+on("say", ({ seat, phrase }) => {
+  const text = words.phrases[phrase] ?? phrase;
+  board.say(seat, text);
+  play("word");
+  if (phrase === "nudge" && asked) call(`${table.names[seat]}: ${text}`);
+});
+
+/** Tell a person who looks at something else. @param {string} text */
+const call = (text) => {
+  play("turn");
+  if (document.hidden && stored("notify", "") && Notification.permission === "granted") new Notification(element("title").textContent, { body: text, tag: "oxideal" });
+};
 
 on("clock", (message) => { running = { seat: message.seat, end: performance.now() + message.time }; tick(); });
 
@@ -186,6 +216,7 @@ const join = (/** @type {any} */ how, /** @type {string | null} */ name) => host
 board.addEventListener("shown", (event) => {
   const { position } = /** @type {CustomEvent} */ (event).detail;
   element("title").textContent = position.title;
+  if (position.said?.length === 1 && !position.result) play(board.game.loud?.(position.last?.move) ? "bomb" : "move");
   entitle();
   listMoves();
   scores();
@@ -203,7 +234,13 @@ on("position", (message) => {
   if (message.view.current_player !== running?.seat) { running = null; tick(); } // bots have no clock
   entitle();
 });
-on("question", (message) => { asked = message !== null; entitle(); });
+on("question", (message) => {
+  asked = message !== null;
+  entitle();
+  if (table) offer();
+  if (asked && (document.hidden || performance.now() - moved > WAITED)) call(words.turn);
+});
+board.addEventListener("play", () => { moved = performance.now(); });
 
 const finish = () => {
   const result = board.position?.result;
@@ -212,6 +249,7 @@ const finish = () => {
   element("next").disabled = noted[round.round + 1]?.contribution !== undefined; // before the connection was lost
   if (element("next").disabled) ready(round.round + 1);
   tellResult(result);
+  play(result.won ? "won" : "lost");
   board.announce(`${result.title}. ${result.lines.join(" ")}`);
   fairness();
   scores();
@@ -228,7 +266,13 @@ const offer = () => {
   const practice = table?.practice && table.seat !== null;
   board.offers = { hint: table?.seat !== null, undo: practice ? moved && !board.position?.result : null };
   const { hidden, disabled, textContent } = element("next");
-  board.extras = !ended?.shown ? [] : [
+  const late = Object.keys(away).map(Number).filter((seat) => performance.now() - away[seat] > ABSENT && !table.stand_ins.includes(seat));
+  const agreed = table?.consent?.includes(table.seat);
+  const who = late.map((seat) => table.names[seat]).join(", ");
+  const present = table ? people() - Object.keys(away).length : 0;
+  board.extras = !ended?.shown ? (late.length === 0 || asked ? [] : [
+    h("button", { type: "button", disabled: agreed, onclick: () => host.send({ kind: "stand_in" }) }, agreed ? words.agreedBot : (present > 1 ? words.letBotIfAll : words.letBot)({ who })),
+  ]) : [
     ...(hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
     h("button", { type: "button", onclick: () => element("end").showModal() }, words.result),
   ];
@@ -299,6 +343,7 @@ const fairness = () => {
 const show = (/** @type {string} */ name) => {
   for (const each of ["start", "join", "game"]) element(each).hidden = each !== name;
   for (const each of ["moves-button", "rules-button"]) element(each).hidden = name !== "game";
+  if (name !== "game") { element("say-button").hidden = true; element("phrases").hidden = true; }
   if (name !== "game") { element("panel").hidden = true; element("title").textContent = "oxideal"; element("score").textContent = ""; }
 };
 
@@ -326,7 +371,8 @@ const translate = () => {
   element("language").lang = other.tag;
   element("language").textContent = other.languageName;
   element("theme").title = words.theme;
-  for (const [id, name] of [["theme", "theme"], ["panel-close", "close"], ["moves-button", "moves"], ["rules-button", "rules"]]) element(id).setAttribute("aria-label", words[name]);
+  for (const [id, name] of [["theme", "theme"], ["panel-close", "close"], ["moves-button", "moves"], ["rules-button", "rules"], ["say-button", "say"], ["phrases", "say"]]) element(id).setAttribute("aria-label", words[name]);
+  element("say-button").title = words.say;
   fillStart();
   scores();
   fairness();
@@ -376,6 +422,18 @@ const fillSeats = () => {
   const free = [...Array(Number(players)).keys()];
   radios(element("people"), "people", free, Math.min(Number(chosen("people") ?? 0), free.length - 1), (value) => (value === 0 ? words.none : String(value)));
   for (const each of ["strengths", "players", "people"]) element(each).hidden = game.seats.length < 2 || (host.alone && each === "people");
+};
+
+/** Open or close what one can say. @param {boolean} open */
+const phrases = (open) => {
+  element("phrases").hidden = !open;
+  element("say-button").setAttribute("aria-expanded", String(open));
+  if (!open) return;
+  const say = (/** @type {string} */ phrase) => { host.send({ kind: "say", phrase }); phrases(false); element("say-button").focus(); };
+  const waits = board.position?.view.current_player;
+  const nudges = typeof waits === "number" && waits !== table.seat && table.seats[waits] === "person" && !table.stand_ins.includes(waits);
+  element("phrases").replaceChildren(...PHRASES.filter((each) => each !== "nudge" || nudges).map((each) => h("button", { type: "button", class: each in words.phrases ? "" : "sign", onclick: () => say(each) }, words.phrases[each] ?? each)));
+  element("phrases").querySelector("button").focus();
 };
 
 const panel = (/** @type {string | null} */ name) => {
@@ -443,6 +501,13 @@ element("theme").onclick = () => {
 };
 element("moves-button").onclick = () => panel("moves");
 element("rules-button").onclick = () => panel("rules");
+element("say-button").onclick = () => phrases(element("phrases").hidden);
+element("sound").onchange = () => { sound(element("sound").checked); play("turn"); };
+element("notify").onchange = async () => {
+  const wanted = element("notify").checked && await Notification.requestPermission() === "granted";
+  element("notify").checked = wanted;
+  store("notify", wanted ? "on" : "");
+};
 element("panel-close").onclick = () => { const name = element("panel").dataset.shows; panel(null); element(`${name}-button`)?.focus(); };
 element("speed").onchange = () => { board.pace = Number(element("speed").value); store("pace", String(board.pace)); };
 element("resign").onclick = () => { if (confirm(words.resignSure)) host.send({ kind: "resign" }); };
@@ -462,6 +527,7 @@ element("brand").onclick = (/** @type {Event} */ event) => { event.preventDefaul
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || !(event.target instanceof HTMLElement) || event.target.matches("input, select, dialog *")) return;
+  if (event.key === "Escape" && !element("phrases").hidden) { event.preventDefault(); phrases(false); element("say-button").focus(); return; }
   const button = { m: "moves-button", "?": "rules-button" }[event.key] ?? (event.key === "Escape" && !element("panel").hidden ? "panel-close" : null);
   if (button && !element(button).hidden) { event.preventDefault(); element(button).click(); }
 });
@@ -479,5 +545,8 @@ if (theme) document.documentElement.dataset.theme = theme;
 for (const each of ["name", "join-name"]) element(each).value = stored("name", "");
 board.pace = Number(stored("pace", "1"));
 element("speed").value = String(board.pace);
+element("sound").checked = sounding();
+element("notify").checked = stored("notify", "") !== "";
+element("notify").closest("label").hidden = !("Notification" in window);
 translate();
 host.connect();

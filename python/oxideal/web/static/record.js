@@ -68,6 +68,7 @@ const follow = () => {
   const ended = payoffs && (at === host.moves || review); // a review has no ending to hide
   element("score").textContent = ended ? names[language].map((/** @type {string} */ name, /** @type {number} */ seat) => `${name} ${signed(payoffs[seat])}`).join(" · ") : "";
   review?.follow(at);
+  board.flaw = review?.flaw() ?? null;
   if (at === host.moves && timer) stop();
   clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => { try { history.replaceState(null, "", about.places ? `#${place + 1}.${at}` : `#${at}`); } catch { /* the page is in a frame */ } }, ADDRESS_DELAY_MS);
@@ -115,7 +116,7 @@ const translate = () => {
   element("language").lang = other.tag;
   element("language").textContent = other.languageName;
   element("theme").title = words.theme;
-  for (const [id, name] of [["theme", "theme"], ["viewer", "hands"], ["slider", "position"], ["story", "moves"], ["rounds", "rounds"]]) element(id).setAttribute("aria-label", words[name]);
+  for (const [id, name] of [["theme", "theme"], ["viewer", "hands"], ["slider", "position"], ["story", "moves"], ["rounds", "rounds"], ["sums", "review"]]) element(id).setAttribute("aria-label", words[name]);
   playing();
   review = host.round.review ? showReview(element("review"), host, language, go) : null;
   document.body.classList.toggle("reviewed", review !== null);

@@ -128,14 +128,14 @@ export const showReview = (home, host, language, go) => {
 
   /** What is said of a decision. @param {any} decision */
   const told = (decision) => {
-    const { cost, open, deals, seat, mistake, reasons, number } = decision;
+    const { cost, open, deals, seat, mistake, number } = decision;
     const named = host.positions[number].named[language];
     const lines = [h("p", {}, h("b", {}, names[seat]), ` · ${named.played}`)];
     if (cost) {
       lines.push(h("p", {}, h("strong", { class: "verdict" }, mistake ? words.mistake : words.close), " ", h("b", {}, words.better({ move: named.better }))));
       lines.push(h("p", {}, words.cost({ payment: figure(cost.payment, cost.payment_error), wins: `${(100 * cost.wins).toFixed(1)} ± ${(100 * cost.wins_error).toFixed(1)} %`, n: cost.deals })));
     } else lines.push(h("p", {}, deals ? words.fine : words.unreviewed));
-    for (const each of reasons) lines.push(h("p", { lang: "en" }, each));
+    for (const each of host.positions[number].reasons?.[language] ?? []) lines.push(h("p", {}, each));
     if (open) {
       const better = named.open !== undefined && open.payment > 0;
       const payment = open.exact ? open.payment.toFixed(2) : figure(open.payment, open.payment_error);
@@ -156,8 +156,11 @@ export const showReview = (home, host, language, go) => {
     count.textContent = all.includes(at) ? words.of_all({ k: all.indexOf(at) + 1, n: all.length }) : words.mistakes({ n: all.length });
   };
 
+  /** What is marked on the cards: the move before the position, if it was a mistake. */
+  const flaw = () => mistakes.find(({ number }) => number === at - 1) ?? null;
+
   new ResizeObserver(draw).observe(chart);
-  return { follow, jump, marks: new Map(mistakes.map((each) => [each.number + 1, mark(each)])) };
+  return { follow, jump, flaw, marks: new Map(mistakes.map((each) => [each.number + 1, mark(each)])) };
 };
 
 /** A table whose numbers of mistakes stand out. @param {string[]} head @param {any[][]} rows */

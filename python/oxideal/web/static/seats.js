@@ -20,8 +20,10 @@ import { h, signed, within } from "./dom.js";
  * @property {boolean} tall whether it is upright, as on a phone
  * @property {boolean} low whether it has little height, as on a phone held across
  * @property {string} order how the own hand is sorted
+ * @property {(faces: string[]) => string[]} arranged the own hand as the reader has sorted it: the order "hand"
  * @property {(faces: string[]) => string[]} keys the key of each card of the own hand
  * @property {(faces: string[]) => string[]} left the keys of cards that have just left the own hand
+ * @property {(seat: number) => string} absent a word if the person of a seat is away
  * @property {(heading: string, content: Node) => void} zoom shows something large
  */
 
@@ -41,10 +43,12 @@ export const others = (t) => Array.from({ length: players(t) - 1 }, (_, k) => (t
  * @param {{held: number, badge?: boolean, note?: string}} given
  */
 export const plate = (t, seat, given) => {
-  const { held, badge, note } = given;
+  const { held, badge } = given;
+  const absent = t.absent(seat);
+  const note = absent || given.note;
   const payoff = t.view.payoffs?.[seat] ?? null;
   const name = t.names[seat];
-  return h("div", { class: `plate ${t.view.current_player === seat ? "turn" : ""}`, data: { key: `seat${seat}` } },
+  return h("div", { class: `plate ${t.view.current_player === seat ? "turn" : ""} ${absent ? "away" : ""}`, data: { key: `seat${seat}` } },
     h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase(), badge && icon("crown")),
     h("span", { class: "who" }, h("b", { class: "name", title: name }, name),
       h("span", { class: "facts" },
@@ -83,8 +87,8 @@ export const spread = (count, room, width, given) => {
 /**
  * Return cards that overlap, in one row or several.
  * @param {HTMLElement[]} cards
- * @param {{width: number, room: number, gap?: number, least?: number, rows?: number, kind?: string, strip?: number}} given
- *   `strip` is how much of a row the next one leaves visible
+ * @param {{width: number, room: number, gap?: number, least?: number, rows?: number, kind?: string, strip?: number, of?: number}} given
+ *   `strip` is how much of a row the next one leaves visible, `of` the seat whose hand they are
  */
 export const fan = (cards, given) => {
   const { width, room, gap = width * 0.5, least = width * 0.3, rows = 2, kind = "", strip = width * 0.62 } = given;
@@ -92,7 +96,7 @@ export const fan = (cards, given) => {
   const lines = [];
   for (let k = 0; k < cards.length; k += found.each) lines.push(h("div", { class: "lay" }, cards.slice(k, k + found.each)));
   const style = { "--w": `${width.toFixed(1)}px`, "--step": `${found.step.toFixed(1)}px`, "--strip": `${strip.toFixed(1)}px`, "--mirror": found.step < width ? 0 : 1 };
-  return h("div", { class: `fan ${kind}`, style }, lines);
+  return h("div", { class: `fan ${kind}`, style, data: { of: given.of === undefined ? "" : String(given.of) } }, lines);
 };
 
 /**
@@ -116,7 +120,7 @@ export const hand = (t, cards, hidden) => {
     ? Array.from({ length: hidden }, () => card(""))
     : cards.map(({ face, pick, key, name }) => card(face, { key, pick, name, from: "stock", kind: "mine", language: t.language, width }));
   return fan(shown, {
-    width, room: t.width - (t.tall ? 16 : 40), gap: width * 1.05, least: t.tall ? 39 : t.low ? 30 : width * 0.37, rows: t.tall ? 4 : 2, strip: Math.max(width * 0.62, t.tall ? 44 : 34), kind: "hand",
+    width, room: t.width - (t.tall ? 16 : 40), gap: width * 1.05, least: t.tall ? 39 : t.low ? 30 : width * 0.37, rows: t.tall ? 4 : 2, strip: Math.max(width * 0.62, t.tall ? 44 : 34), kind: "hand", of: t.seat,
   });
 };
 

@@ -58,7 +58,14 @@ import { TABLE, wordsOf } from "./words.js";
 
 /** @typedef {{key: string, token: string}} Picked */
 
+/**
+ * A mistake: the last move, of a seat, instead of which another was better.
+ * @typedef {{seat: number, size: string, better: string}} Flaw
+ */
+
+const FLAWS = { small: "?!", medium: "?", large: "??" }; // as in annotated games of chess
 const MAX_CHOICES = 8; // moves that are offered as buttons
+const VOICE_MS = 5000;
 const MAX_LINES = 3; // moves that are animated; more than these are a new start
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -123,6 +130,12 @@ export class OxidealTable extends HTMLElement {
   #hinted = -1;
   #offers = { hint: false, undo: /** @type {boolean | null} */ (null) };
   #thinking = false;
+  /** @type {Flaw | null} */
+  #flaw = null;
+  /** @type {{away: number[], bots: number[]}} */
+  #people = { away: [], bots: [] };
+  /** What the seats say, until it has been seen. @type {Map<number, HTMLElement>} */
+  #voices = new Map();
   /** The keys of the own cards, in the order of the hand. @type {string[]} */
   #keys = [];
   /** The keys of the own cards that were played last. @type {string[]} */
@@ -180,6 +193,20 @@ export class OxidealTable extends HTMLElement {
   get offers() { return this.#offers; }
 
   set offers(value) { this.#offers = value; this.#mark(); }
+
+  /** The mistake that is marked on the cards of the move and on those of the better one. */
+  get flaw() { return this.#flaw; }
+
+  set flaw(value) { this.#flaw = value; this.#flag(); }
+
+  /** The seats whose persons are away, and those of them for whom bots play. */
+  get people() { return this.#people; }
+
+  set people(value) {
+    const same = JSON.stringify(value) === JSON.stringify(this.#people);
+    this.#people = value;
+    if (!same && this.#part.felt) this.#draw(false);
+  }
 
   get words() { return TABLE[this.#language]; }
 
@@ -283,6 +310,29 @@ export class OxidealTable extends HTMLElement {
     this.#draw(animated);
     if (this.#past !== null) this.announce(this.#task());
     this.dispatchEvent(new CustomEvent("look", { detail: { moves: this.#past } }));
+  }
+
+  /** Show for some seconds what a seat says. @param {number} seat @param {string} text */
+  say(seat, text) {
+    const voice = h("p", { class: "voice" }, text);
+    this.#voices.get(seat)?.remove();
+    this.#voices.set(seat, voice);
+    this.#part.voices.append(voice);
+    this.#hear();
+    setTimeout(() => { voice.remove(); if (this.#voices.get(seat) === voice) this.#voices.delete(seat); }, VOICE_MS);
+    this.announce(`${this.#round.names[seat]}: ${text}`);
+  }
+
+  /** Put what seats say beside them. */
+  #hear() {
+    const all = this.#part.voices.getBoundingClientRect();
+    for (const [seat, voice] of this.#voices) {
+      const place = this.#part.felt.querySelector(`[data-key=seat${seat}]`)?.getBoundingClientRect();
+      if (!place) continue;
+      const x = Math.min(Math.max(place.left + place.width / 2 - all.left, voice.offsetWidth / 2 + 4), all.width - voice.offsetWidth / 2 - 4);
+      const below = place.bottom - all.top + voice.offsetHeight + 12 < all.height;
+      voice.style.translate = `${(x - voice.offsetWidth / 2).toFixed(0)}px ${(below ? place.bottom - all.top + 6 : place.top - all.top - voice.offsetHeight - 6).toFixed(0)}px`;
+    }
   }
 
   /** Show what has changed in the page's own buttons. */
@@ -394,6 +444,7 @@ export class OxidealTable extends HTMLElement {
     const at = () => this.#past ?? all();
     this.append(
       part("felt", h("div", { class: "felt", role: "group" })),
+      part("voices", h("div", { class: "voices", "aria-hidden": "true" })),
       part("hints", h("div", { class: "hints", hidden: true })),
       h("div", { class: "bar" },
         part("task", h("p", { class: "task" })), part("naming", h("p", { class: "naming" })), part("choices", h("div", { class: "choices" })),
@@ -434,6 +485,23 @@ export class OxidealTable extends HTMLElement {
     return orders.includes(wanted) ? /** @type {string} */ (wanted) : orders[0] ?? "";
   }
 
+  /** The order of the own hand in this round, as the reader has sorted it. @returns {string[]} */
+  get #arranged() {
+    const [id, ...faces] = JSON.parse(stored(`hand.${this.#round.game}`, "[]"));
+    return id === this.#round.id ? faces : [];
+  }
+
+  /** Keep the order in which the own hand lies, with one card moved to the place of another. @param {string} [from] @param {string} [to] */
+  #arrange(from, to) {
+    const faces = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll(".mine")]).map((each) => each.dataset.pick ?? "");
+    if (from !== undefined && to !== undefined) {
+      const place = faces.indexOf(to);
+      faces.splice(faces.indexOf(from), 1);
+      faces.splice(place, 0, from);
+    }
+    store(`hand.${this.#round.game}`, JSON.stringify([this.#round.id, ...faces]));
+  }
+
   /** @returns {Sight} */
   #sight(/** @type {Position} */ position) {
     const [width, height] = this.#size;
@@ -444,8 +512,14 @@ export class OxidealTable extends HTMLElement {
       view: position.view, seat: own ?? this.#round.bottom ?? 0, own, names: this.#round.names, language: this.#language, words: wordsOf(this.#round.game, this.#language), last: position.last,
       said: (seat) => [...told].reverse().find((each) => each.seat === seat)?.label ?? "",
       width, height, tall: height > width * 0.95, low: height < 420, order: this.#order,
+      arranged: (faces) => {
+        const order = this.#arranged;
+        const place = (/** @type {string} */ face) => (order.includes(face) ? order.indexOf(face) : order.length); // new cards come last
+        return [...faces].sort((a, b) => place(a) - place(b));
+      },
       keys: (faces) => this.#fit(faces, this.#past === null ? this.#keys : []),
       left: (faces) => (this.#past === null ? this.#fit(faces, this.#left, this.#keys) : this.#fit(faces, [], this.#fit(position.view.hand, []))),
+      absent: (seat) => (this.#people.bots.includes(seat) ? this.words.standIn : this.#people.away.includes(seat) ? this.words.away : ""),
       zoom: (heading, content) => {
         const box = /** @type {HTMLDialogElement} */ (this.#part.zoom);
         box.replaceChildren(h("h2", {}, heading), content, h("button", { type: "button", autofocus: true }, this.words.close));
@@ -454,9 +528,11 @@ export class OxidealTable extends HTMLElement {
     };
   }
 
+  get #shown() { return this.#past === null ? this.#now : this.#seen.get(this.#past) ?? this.#now; }
+
   /** Draw the position that is shown. @param {boolean} animated */
   #draw(animated) {
-    const position = this.#past === null ? this.#now : this.#seen.get(this.#past) ?? this.#now;
+    const position = this.#shown;
     const { felt } = this.#part;
     if (!position || !this.#game || !felt.clientWidth) return;
     if (!this.#size[0]) this.#size = [felt.clientWidth, felt.clientHeight];
@@ -479,8 +555,33 @@ export class OxidealTable extends HTMLElement {
     again?.focus();
     if (this.#past === null) this.#selection = this.#selection.filter((each) => this.#element(each)); // what has left the hand is not selected
     this.#mark();
+    this.#flag();
+    this.#hear();
     if (this.#drag?.moved) this.#lift();
     if (old.size > 0) this.#animate(old);
+  }
+
+  /** Mark the mistake that is shown. */
+  #flag() {
+    const { felt } = this.#part;
+    if (!felt) return;
+    for (const each of felt.querySelectorAll(".flag")) each.remove();
+    for (const each of felt.querySelectorAll(".flaw, .better")) each.classList.remove("flaw", "better");
+    if (!this.#flaw || !this.#game) return;
+    const { seat, size, better } = this.#flaw;
+    const mark = (/** @type {Element[]} */ all, /** @type {string} */ kind, /** @type {string} */ sign) => {
+      for (const each of all) each.classList.add(kind);
+      (all[0]?.querySelector(":scope > .lift") ?? all[0])?.append(h("i", { class: `flag ${kind}`, "aria-hidden": "true" }, sign));
+    };
+    const played = [...felt.querySelectorAll(".new")].flatMap((each) => (each.matches(".card, .domino, .pile") ? [each] : [...each.querySelectorAll(".card")]));
+    const free = /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(`[data-of="${seat}"] :is([data-token], [data-pick])`), ...felt.querySelectorAll(".target"), ...played]);
+    const wanted = this.#game.picks({ text: better }, this.#shown?.view).flatMap((/** @type {string} */ token) => {
+      const name = this.#game.absolute?.(token, seat) ?? token;
+      const at = free.findIndex((each) => (each.dataset.token ?? each.dataset.pick) === name);
+      return at < 0 ? [] : free.splice(at, 1);
+    }).filter((/** @type {Element} */ each) => !played.some((one) => one !== each && each.contains(one))); // both went there
+    mark(played, "flaw", FLAWS[size]);
+    mark(wanted, "better", "✓");
   }
 
   /** Where everything with a key is. */
@@ -650,7 +751,7 @@ export class OxidealTable extends HTMLElement {
       each.classList.toggle("picked", picked);
       each.classList.toggle("can", can);
       each.classList.toggle("off", dim && !can && !picked);
-      if (each.getAttribute("role")) {
+      if (each.getAttribute("role") === "button") {
         each.setAttribute("aria-pressed", String(picked));
         if (on && !can && !picked) each.setAttribute("aria-disabled", "true"); else each.removeAttribute("aria-disabled");
       }
@@ -742,6 +843,7 @@ export class OxidealTable extends HTMLElement {
 
   #sort() {
     const orders = this.#game?.orders ?? [];
+    this.#arrange();
     store(`sort.${this.#round.game}`, orders[(orders.indexOf(this.#order) + 1) % orders.length]);
     this.#draw(true);
   }
@@ -776,6 +878,13 @@ export class OxidealTable extends HTMLElement {
     const has = (/** @type {Picked[]} */ list, /** @type {Picked} */ one) => list.some((other) => other.key === one.key && other.token === one.token);
     // Along the hand, cards are selected by passing over them; upwards, they are dragged.
     const inside = event.clientY > drag.top - 12 && Math.abs(x) > Math.abs(y);
+    if (!drag.moved && this.#order === "hand" && inside) { // where the reader sorts, they are moved
+      drag.painted = false;
+      const over = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".mine"));
+      if (!over || over.dataset.pick === drag.picked.token) return;
+      this.#arrange(drag.picked.token, over.dataset.pick);
+      return this.#draw(true);
+    }
     if (!drag.moved && drag.picked.token && !this.#game.single && (inside || (drag.painted !== null && event.clientY > drag.top - 12))) {
       drag.painted ??= !has(drag.before, drag.picked);
       const over = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".mine"));

@@ -6,9 +6,9 @@ use oxideal_engine::{Error, Seed};
 
 use super::learner::Samples;
 use super::model::NetModel;
-use super::network::{Networks, OUTPUTS};
+use super::network::OUTPUTS;
 use super::tensors::{Reader, Writer, invalid};
-use super::training::{Settings, Training};
+use super::training::{Settings, Training, networks_of};
 
 /// More turns, decisions and steps than any training has.
 const MAX_TURNS: u64 = 1 << 40;
@@ -74,7 +74,7 @@ impl<G: NetModel<Rules: Display>> Training<G> {
         for role in 0..training.learners.len() {
             let learner = &mut training.learners[role];
             let sizes = learner.network.sizes;
-            let network = super::weights::network(&file, role, sizes.inputs)?;
+            let network = super::weights::network(&file, role, learner.network.spans.clone())?;
             if network.sizes != sizes {
                 return Err(invalid(format!("network {role} does not have the sizes of the settings")));
             }
@@ -91,8 +91,7 @@ impl<G: NetModel<Rules: Display>> Training<G> {
             learner.steps = steps as i32;
             training.samples[role] = samples(&file, role, sizes.inputs)?;
         }
-        training.networks =
-            Networks(training.learners.iter().map(|learner| learner.network.clone()).collect());
+        training.networks = networks_of(&training.learners);
         Ok(training)
     }
 }

@@ -8,7 +8,8 @@ use oxideal_engine::{Error, Recent, Rules as _, Seed, State};
 
 use super::decision::Decision;
 use super::model::NetModel;
-use super::network::{Networks, Scratch};
+use super::network::Networks;
+use super::quantized::Scratch;
 
 /// The result of networks against the rule policy.
 ///

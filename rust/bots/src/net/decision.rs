@@ -27,6 +27,8 @@ pub struct Decision {
     next: u16,
     /// The number of shared inputs.
     shared: u16,
+    /// For each input so far, the first of those that are on whenever it is; only if that is asked for.
+    spans: Option<Vec<u16>>,
 }
 
 impl Decision {
@@ -41,12 +43,25 @@ impl Decision {
         Ok(decision)
     }
 
+    /// A decision that also records spans.
+    pub(super) fn with_spans() -> Self {
+        Self { spans: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// For each input, the first of those that are on whenever it is.
+    pub(super) fn spans(&self) -> Vec<u16> {
+        let mut spans = self.spans.clone().unwrap_or_default();
+        spans.extend(spans.len() as u16..self.next);
+        spans
+    }
+
     /// Forgets everything, and begins a decision for this network. `weights` tell how much the chance
     /// to win counts, and the payment.
     pub fn begin(&mut self, role: usize, weights: [f32; OUTPUTS]) {
         self.actions.clear();
         self.starts.clear();
         self.on.clear();
+        self.spans.iter_mut().for_each(Vec::clear);
         (self.role, self.weights, self.next) = (role, weights, 0);
     }
 
@@ -81,30 +96,46 @@ impl Decision {
         self.next += size as u16;
     }
 
-    /// `size` inputs, of which the first `count` are on.
+    /// `size` inputs, of which the first `count` are on. The last of them stands for all.
     #[inline]
     pub fn at_least(&mut self, count: usize, size: usize) {
-        self.on.extend(self.next..self.next + count.min(size) as u16);
-        self.next += size as u16;
+        self.span(size);
+        self.one_hot(count.checked_sub(1), size);
+    }
+
+    /// `groups` groups of `size` inputs. In each group the first ones are on, up to one of these.
+    #[inline]
+    pub fn at_least_each(&mut self, last: impl Iterator<Item = u16>, size: usize, groups: usize) {
+        if self.spans.is_some() {
+            let next = self.next;
+            for _ in 0..groups {
+                self.span(size);
+                self.next += size as u16;
+            }
+            self.next = next;
+        }
+        self.each(last, groups * size);
     }
 
     /// `size` inputs, of which these are on.
     #[inline]
     pub fn each(&mut self, on: impl Iterator<Item = u16>, size: usize) {
-        let next = self.next;
-        self.on.extend(on.map(|input| next + input));
+        on.for_each(|input| self.on.push(self.next + input));
         self.next += size as u16;
+    }
+
+    /// Records that whenever one of the next `size` inputs is on, those before it are, too.
+    #[inline]
+    fn span(&mut self, size: usize) {
+        if let Some(spans) = &mut self.spans {
+            record_span(spans, self.next, size);
+        }
     }
 
     /// Returns the actions.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
-    }
-
-    /// The number of inputs so far, on or off.
-    pub(super) fn inputs(&self) -> usize {
-        self.next.into()
     }
 
     /// How good an action with this estimate is.
@@ -128,9 +159,35 @@ impl Decision {
     }
 }
 
+#[cold]
+fn record_span(spans: &mut Vec<u16>, first: u16, size: usize) {
+    // Each action repeats the inputs of the first one.
+    if spans.len() <= first.into() {
+        spans.extend(spans.len() as u16..first);
+        spans.extend(std::iter::repeat_n(first, size));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Decision;
+
+    #[test]
+    fn the_last_input_that_is_on_stands_for_those_before_it() {
+        let mut decision = Decision::with_spans();
+        decision.begin(0, [1.0, 0.0]);
+        decision.flag(true);
+        decision.at_least(2, 3);
+        for action in 0..2 {
+            decision.action(action);
+            decision.at_least_each([1, 2].into_iter(), 2, 2);
+            decision.at_least(0, 2);
+            decision.each([0, 1].into_iter(), 2);
+        }
+        assert_eq!(decision.shared(), [0, 2]);
+        assert_eq!(decision.own(1), [5, 6, 10, 11]);
+        assert_eq!(decision.spans(), [0, 1, 1, 1, 4, 4, 6, 6, 8, 8, 10, 11]);
+    }
 
     #[test]
     fn payments_decide_where_chances_are_equal() {

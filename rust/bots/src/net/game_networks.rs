@@ -8,7 +8,8 @@ use oxideal_engine::{Action, Error, Recent, View};
 
 use super::decision::Decision;
 use super::model::NetModel;
-use super::network::{Networks, Scratch, chance_of};
+use super::network::{Networks, chance_of};
+use super::quantized::Scratch;
 
 /// The networks for some rules of a game, for callers whose views may be of other rules.
 ///

@@ -1,6 +1,6 @@
 //! Learning from samples: gradients in batches, and Adam.
 
-use super::network::{Estimate, Network, OUTPUTS, Parts, Scratch, Sizes, add_times, chance_of, dot};
+use super::network::{Estimate, Layers, Network, OUTPUTS, Parts, Sizes, add_times, chance_of, dot};
 
 /// How much of Adam's first and second averages stays at each step.
 const KEEP: [f32; 2] = [0.9, 0.999];
@@ -52,14 +52,14 @@ pub(super) struct Learner {
     pub(super) steps: i32,
     /// The rows that have a gradient.
     touched: Vec<bool>,
-    scratch: Scratch,
+    layers: Layers,
     first_gradient: Vec<f32>,
     second_gradient: Vec<f32>,
 }
 
 impl Learner {
-    /// A network with small random weights.
-    pub(super) fn new(sizes: Sizes, mut random: impl FnMut() -> f32) -> Self {
+    /// A network with small random weights, and with these spans.
+    pub(super) fn new(sizes: Sizes, spans: Vec<u16>, mut random: impl FnMut() -> f32) -> Self {
         let mut weights = vec![0.0; sizes.total()];
         let parts = sizes.split_mut(&mut weights);
         // About a hundred inputs are on at a time.
@@ -73,12 +73,12 @@ impl Learner {
         }
         let total = weights.len();
         Self {
-            network: Network { sizes, weights },
+            network: Network { sizes, spans, weights },
             gradient: vec![0.0; total],
             averages: [vec![0.0; total], vec![0.0; total]],
             steps: 0,
             touched: vec![false; sizes.inputs],
-            scratch: Scratch::default(),
+            layers: Layers::default(),
             first_gradient: vec![0.0; sizes.first],
             second_gradient: vec![0.0; sizes.second],
         }
@@ -100,8 +100,7 @@ impl Learner {
     /// Adds the gradient of one sample; returns its loss.
     fn add_gradient(&mut self, on: &[u16], target: Estimate) -> f32 {
         let sizes = self.network.sizes;
-        self.network.begin(&[], &mut self.scratch);
-        let [odds, payment] = self.network.value(on, &mut self.scratch);
+        let [odds, payment] = self.network.value(on, &mut self.layers);
         let chance = chance_of(odds);
         let errors = [chance - target[0], PAYMENT_WEIGHT * (payment - target[1])];
         let parts = sizes.split(&self.network.weights);
@@ -113,16 +112,16 @@ impl Learner {
             let range = output * sizes.second..(output + 1) * sizes.second;
             last_bias[output] += errors[output];
             add_times(seconds, &parts.last[range.clone()], errors[output]);
-            for (gradient, sum) in last[range].iter_mut().zip(&self.scratch.second) {
+            for (gradient, sum) in last[range].iter_mut().zip(&self.layers.second) {
                 *gradient += errors[output] * sum.max(0.0);
             }
         }
-        for (gradient, sum) in seconds.iter_mut().zip(&self.scratch.second) {
+        for (gradient, sum) in seconds.iter_mut().zip(&self.layers.second) {
             *gradient = if *sum > 0.0 { *gradient } else { 0.0 };
         }
         add_times(second_bias, seconds, 1.0);
         let width = sizes.second;
-        for (index, (&sum, gradient)) in self.scratch.first.iter().zip(firsts.iter_mut()).enumerate() {
+        for (index, (&sum, gradient)) in self.layers.first.iter().zip(firsts.iter_mut()).enumerate() {
             *gradient = 0.0;
             if sum > 0.0 {
                 let range = index * width..(index + 1) * width;

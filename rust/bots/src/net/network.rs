@@ -1,9 +1,9 @@
-//! Networks of three layers, in plain loops that compilers make vectors of. The sums are always in
-//! the same order, so every machine and build gets the same result.
+//! Networks of three layers: their weights, and what they say of decisions.
 
 use oxideal_engine::Action;
 
 use super::decision::Decision;
+use super::quantized::{Quantized, Scratch};
 
 /// The number of outputs: the log-odds of winning, and the payment.
 pub(super) const OUTPUTS: usize = 2;
@@ -26,6 +26,8 @@ pub(super) struct Sizes {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     pub(super) sizes: Sizes,
+    /// For each input, the first of those that are on whenever it is.
+    pub(super) spans: Vec<u16>,
     /// All numbers, in the order of [`Parts`].
     pub(super) weights: Vec<f32>,
 }
@@ -79,12 +81,9 @@ impl Sizes {
 /// What a network expects: the log-odds of winning, and the payment.
 pub type Estimate = [f32; OUTPUTS];
 
-/// Memory that valuing needs, reused.
-///
-/// See the example of [`Training`](super::Training).
+/// Both layers of a network, before cutting off what is negative.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {
-    pub(super) shared: Vec<f32>,
+pub(super) struct Layers {
     pub(super) first: Vec<f32>,
     /// The positive sums of the first layer, with their indices.
     positive: Vec<(usize, f32)>,
@@ -122,6 +121,11 @@ impl Network {
         Ok(())
     }
 
+    /// All inputs that are on with these.
+    pub(super) fn expand<'a>(&self, on: impl Iterator<Item = &'a u16>) -> impl Iterator<Item = u16> {
+        on.flat_map(|&input| self.spans[usize::from(input)]..=input)
+    }
+
     /// Adds the rows of some inputs.
     #[inline]
     fn add(&self, sums: &mut [f32], on: &[u16]) {
@@ -140,24 +144,15 @@ impl Network {
         }
     }
 
-    /// Prepares `scratch` for the actions of a decision.
+    /// Values an action with these inputs as a training needs it: in floats, whose sums are always in the
+    /// same order.
     #[inline]
-    pub(super) fn begin(&self, shared: &[u16], scratch: &mut Scratch) {
+    pub(super) fn value(&self, on: &[u16], layers: &mut Layers) -> Estimate {
         let parts = self.sizes.split(&self.weights);
-        scratch.shared.clear();
-        scratch.shared.extend_from_slice(parts.first_bias);
-        self.add(&mut scratch.shared, shared);
-    }
-
-    /// Values an action with these inputs. Leaves both layers in `scratch`, before cutting off
-    /// what is negative.
-    #[inline]
-    pub(super) fn value(&self, own: &[u16], scratch: &mut Scratch) -> Estimate {
-        let parts = self.sizes.split(&self.weights);
-        let Scratch { shared, first, positive, second } = scratch;
+        let Layers { first, positive, second } = layers;
         first.clear();
-        first.extend_from_slice(shared);
-        self.add(first, own);
+        first.extend_from_slice(parts.first_bias);
+        self.add(first, on);
         second.clear();
         second.extend_from_slice(parts.second_bias);
         // Many sums are negative: they count as 0.
@@ -229,18 +224,27 @@ fn positive_dot(one: &[f32], two: &[f32]) -> f32 {
 ///
 /// See the example of [`Training`](super::Training).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Networks(pub(super) Vec<Network>);
+pub struct Networks {
+    /// With their weights in floats.
+    pub(super) all: Vec<Network>,
+    quantized: Vec<Quantized>,
+}
 
 impl Networks {
+    pub(super) fn new(all: Vec<Network>) -> Self {
+        let quantized = all.iter().map(Quantized::new).collect();
+        Self { all, quantized }
+    }
+
     /// Returns the width of the first layer, of the widest network.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.0.iter().map(|network| network.sizes.first).max().unwrap_or(0)
+        self.all.iter().map(|network| network.sizes.first).max().unwrap_or(0)
     }
 
     /// Returns the index of the action of the highest value, and that value.
     pub fn best(&self, decision: &Decision, scratch: &mut Scratch) -> (usize, Estimate) {
-        let network = &self.0[decision.role];
+        let network = &self.quantized[decision.role];
         network.begin(decision.shared(), scratch);
         let (mut best, mut most) = ((0, [0.0; OUTPUTS]), f32::NEG_INFINITY);
         for index in 0..decision.actions().len() {
@@ -265,7 +269,7 @@ impl Networks {
         if let [only] = actions {
             return vec![(*only, [0.0; OUTPUTS])];
         }
-        let network = &self.0[decision.role];
+        let network = &self.quantized[decision.role];
         network.begin(decision.shared(), scratch);
         let value = |(index, &action)| (action, network.value(decision.own(index), scratch));
         let mut ranking: Vec<_> = actions.iter().enumerate().map(value).collect();
@@ -279,14 +283,14 @@ impl Networks {
         decision: &'a Decision,
         scratch: &'a mut Scratch,
     ) -> impl FnMut(usize) -> f32 + 'a {
-        let network = &self.0[decision.role];
+        let network = &self.quantized[decision.role];
         network.begin(decision.shared(), scratch);
         |index| decision.score(network.value(decision.own(index), scratch))
     }
 
     /// Values one action.
     pub fn value(&self, decision: &Decision, index: usize, scratch: &mut Scratch) -> Estimate {
-        let network = &self.0[decision.role];
+        let network = &self.quantized[decision.role];
         network.begin(decision.shared(), scratch);
         network.value(decision.own(index), scratch)
     }

@@ -5,7 +5,8 @@ use oxideal_engine::{Chance, Position, Recent, Rules, Seat};
 use super::decision::Decision;
 use super::learner::Samples;
 use super::model::NetModel;
-use super::network::{Estimate, Networks, OUTPUTS, Scratch, chance_of};
+use super::network::{Estimate, Networks, OUTPUTS, chance_of};
+use super::quantized::Scratch;
 
 /// How self-play explores, and how far targets look ahead.
 #[derive(Clone, Copy, Debug)]
@@ -77,9 +78,9 @@ impl SelfPlay {
                     chosen = if explored { chance.below(actions.len() as u32) as usize } else { index };
                     action = actions[chosen];
                 }
-                self.on.extend_from_slice(self.decision.shared());
-                self.on.extend_from_slice(self.decision.own(chosen));
                 let role = self.decision.role;
+                let on = self.decision.shared().iter().chain(self.decision.own(chosen));
+                self.on.extend(networks.all[role].expand(on));
                 self.steps.push(Step { seat, role, end: self.on.len(), best, explored });
             }
             recent.push(seat, action);

@@ -10,7 +10,7 @@ use oxideal_engine::{Chance, Error, Position as _, Recent, Seed, SplitMix64};
 use super::decision::Decision;
 use super::learner::{Learner, Samples};
 use super::model::NetModel;
-use super::network::{Network, Networks, Sizes};
+use super::network::{Networks, Sizes};
 use super::self_play::{Exploration, SelfPlay};
 use super::tensors::Reader;
 
@@ -165,26 +165,29 @@ impl<G: NetModel> Training<G> {
     /// Returns [`Error::InvalidArgument`] if there are no rules, or they need different networks.
     pub fn new(rules: Vec<G::Rules>, settings: Settings, seed: Seed) -> Result<Self, Error> {
         settings.check()?;
-        let all: Vec<_> = rules.iter().map(count_inputs::<G>).collect();
+        let all: Vec<Vec<Vec<u16>>> = rules.iter().map(spans::<G>).collect();
         // Rules without an auction need no network for it.
-        let most = |role| all.iter().map(|inputs| inputs.get(role).copied().unwrap_or(0)).max().unwrap_or(0);
-        let inputs: Vec<usize> = (0..all.first().map_or(0, Vec::len)).map(most).collect();
-        let fits = |(&one, &most): (&usize, &usize)| one == most || one == 0;
-        if inputs.is_empty()
-            || all.iter().any(|each| each.len() != inputs.len() || !each.iter().zip(&inputs).all(fits))
+        let known =
+            |role: usize| all.iter().filter_map(move |each| each.get(role)).find(|spans| !spans.is_empty());
+        let spans: Vec<_> = (0..all.first().map_or(0, Vec::len))
+            .map(|role| known(role).cloned().unwrap_or_default())
+            .collect();
+        let fits = |(one, known): (&Vec<u16>, &Vec<u16>)| one == known || one.is_empty();
+        if spans.is_empty()
+            || all.iter().any(|each| each.len() != spans.len() || !each.iter().zip(&spans).all(fits))
         {
             return Err(Error::InvalidArgument(
                 "these rules need different networks: train them apart".into(),
             ));
         }
         let generator = SplitMix64::for_games(&seed);
-        let learner = |(role, inputs)| {
-            let sizes = Sizes { inputs, first: settings.first, second: settings.second };
+        let learner = |(role, spans): (u64, Vec<u16>)| {
+            let sizes = Sizes { inputs: spans.len(), first: settings.first, second: settings.second };
             let mut chance = generator(u64::MAX - role);
-            Learner::new(sizes, || (chance.output() >> 40) as f32 / (1 << 24) as f32)
+            Learner::new(sizes, spans, || (chance.output() >> 40) as f32 / (1 << 24) as f32)
         };
-        let count = inputs.len();
-        let learners: Vec<_> = (0..).zip(inputs).map(learner).collect();
+        let count = spans.len();
+        let learners: Vec<_> = (0..).zip(spans).map(learner).collect();
         let networks = networks_of(&learners);
         let samples = vec![Samples::default(); count];
         Ok(Self {
@@ -209,7 +212,7 @@ impl<G: NetModel> Training<G> {
         for (role, learner) in self.learners.iter_mut().enumerate() {
             // Rules without an auction need no network for it.
             if learner.network.sizes.inputs > 0 {
-                let taken = networks.0.get(role).map(|network| learner.network.take_over(network));
+                let taken = networks.all.get(role).map(|network| learner.network.take_over(network));
                 taken.unwrap_or_else(|| Err("for other rules".into())).map_err(|why| {
                     Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
                 })?;
@@ -314,14 +317,14 @@ impl<G: NetModel> Training<G> {
     }
 }
 
-fn networks_of(learners: &[Learner]) -> Networks {
-    Networks(learners.iter().map(|learner| learner.network.clone()).collect::<Vec<Network>>())
+pub(super) fn networks_of(learners: &[Learner]) -> Networks {
+    Networks::new(learners.iter().map(|learner| learner.network.clone()).collect())
 }
 
-/// The number of inputs of each network; 0 if the rules do not need it.
-pub(super) fn count_inputs<G: NetModel>(rules: &G::Rules) -> Vec<usize> {
+/// The spans of each network's inputs; empty if the rules do not need it.
+pub(super) fn spans<G: NetModel>(rules: &G::Rules) -> Vec<Vec<u16>> {
     let mut found = BTreeMap::new();
-    let mut decision = Decision::default();
+    let mut decision = Decision::with_spans();
     let mut number = 0;
     // Whatever is played, a round has a decision of each network soon.
     while found.len() < G::roles(rules) && number < MAX_ROUNDS {
@@ -332,7 +335,7 @@ pub(super) fn count_inputs<G: NetModel>(rules: &G::Rules) -> Vec<usize> {
             G::describe(rules, &position, &recent, &mut decision);
             let actions = decision.actions();
             if actions.len() > 1 {
-                found.insert(decision.role, decision.inputs());
+                found.insert(decision.role, decision.spans());
             }
             let action = actions[chance.below(actions.len() as u32) as usize];
             recent.push(seat, action);
@@ -340,5 +343,5 @@ pub(super) fn count_inputs<G: NetModel>(rules: &G::Rules) -> Vec<usize> {
         }
         number += 1;
     }
-    (0..G::roles(rules)).map(|role| found.get(&role).copied().unwrap_or(0)).collect()
+    (0..G::roles(rules)).map(|role| found.remove(&role).unwrap_or_default()).collect()
 }

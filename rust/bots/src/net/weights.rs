@@ -6,7 +6,7 @@ use safetensors::Dtype;
 use super::model::NetModel;
 use super::network::{LANES, Network, Networks, OUTPUTS, Sizes};
 use super::tensors::{Reader, Writer, invalid};
-use super::training::count_inputs;
+use super::training::spans;
 
 /// The highest width of a layer.
 const MAX_WIDTH: usize = 4096;
@@ -43,7 +43,7 @@ impl Networks {
     }
 
     pub(super) fn write(&self, writer: &mut Writer, compact: bool) -> Result<(), Error> {
-        for (role, network) in self.0.iter().enumerate() {
+        for (role, network) in self.all.iter().enumerate() {
             let mut rest = &network.weights[..];
             for (name, shape) in TENSORS.into_iter().zip(shapes(network.sizes)) {
                 let (part, others) = rest.split_at(shape.iter().product());
@@ -71,25 +71,20 @@ impl Networks {
     }
 
     pub(super) fn read<G: NetModel>(rules: &G::Rules, file: &Reader<'_>) -> Result<Self, Error> {
-        let inputs = count_inputs::<G>(rules);
-        inputs
-            .into_iter()
-            .enumerate()
-            .map(|(role, inputs)| network(file, role, inputs))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let spans = spans::<G>(rules).into_iter().enumerate();
+        spans.map(|(role, spans)| network(file, role, spans)).collect::<Result<_, _>>().map(Self::new)
     }
 }
 
-/// Reads a network with this many inputs; 0 stands for any number.
-pub(super) fn network(file: &Reader<'_>, role: usize, inputs: usize) -> Result<Network, Error> {
+/// Reads a network with these spans; without any it may have any number of inputs.
+pub(super) fn network(file: &Reader<'_>, role: usize, spans: Vec<u16>) -> Result<Network, Error> {
     let (shape, _) = file.shape(&format!("{role}.second"))?;
     let &[first, second] = &shape[..] else {
         return Err(invalid(format!("{role}.second must have two dimensions, got {shape:?}")));
     };
     let (rows, _) = file.shape(&format!("{role}.rows"))?;
     let rows = rows.first().copied().unwrap_or(0).min(MAX_INPUTS);
-    let sizes = Sizes { inputs: if inputs == 0 { rows } else { inputs }, first, second };
+    let sizes = Sizes { inputs: if spans.is_empty() { rows } else { spans.len() }, first, second };
     sizes.check().map_err(invalid)?;
     let mut weights = Vec::new();
     weights.try_reserve_exact(sizes.total())?;
@@ -106,7 +101,7 @@ pub(super) fn network(file: &Reader<'_>, role: usize, inputs: usize) -> Result<N
             _ => weights.extend(file.weights(&name, &shape)?),
         }
     }
-    Ok(Network { sizes, weights })
+    Ok(Network { sizes, spans, weights })
 }
 
 /// A scale for each row, and its weights as multiples of that.

@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 1 << 25;
 const MAX_DEPTH: usize = 16;
 
 /// More fields than any object has that is written here.
-const MAX_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 128;
 
 /// The longest integer. It fits into 64 bits.
 const MAX_DIGITS: usize = 18;
@@ -44,7 +44,7 @@ pub enum JsonValue<'a> {
 
 impl<'a> JsonValue<'a> {
     /// Parses JSON that has the bounds of this crate: at most 32 MiB, 16 lists and objects in each
-    /// other, 64 fields an object and no name twice, and integers of at most 18 digits as the only
+    /// other, 128 fields an object and no name twice, and integers of at most 18 digits as the only
     /// numbers.
     ///
     /// # Errors

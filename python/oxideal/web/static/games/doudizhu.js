@@ -90,7 +90,7 @@ const laid = (t, seat, move, width, kind) => {
   const faces = [...move.main, ...move.attached];
   const own = seat === t.own ? t.left(faces) : faces.map((face, k) => `${seat}:${face}:${faces.slice(0, k).filter((each) => each === face).length + (!t.view.hand ? 0 : t.view.hand.filter((/** @type {string} */ each) => each === face).length)}`);
   return faces.map((face, k) => card(drawn(face, own[k]), {
-    key: own[k], from: `seat${seat}`, name: cardName(face, t.language), kind: `${kind} ${k >= move.main.length ? "attached" : ""}`, width, language: t.language,
+    key: own[k], from: `seat${seat}`, token: face, name: cardName(face, t.language), kind: `${kind} ${k >= move.main.length ? "attached" : ""}`, width, language: t.language,
   }));
 };
 
@@ -136,11 +136,11 @@ export const layout = (t) => {
     return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
   };
 
-  /** A hand that is shown. @param {string[]} faces */
-  const openHand = (faces) => fan(faces.map((face, k) => {
+  /** A hand that is shown. @param {number} seat @param {string[]} faces */
+  const openHand = (seat, faces) => fan(faces.map((face, k) => {
     const key = `open:${face}:${faces.slice(0, k).filter((each) => each === face).length}`;
-    return card(drawn(face, key), { key, name: cardName(face, t.language), width: small, language: t.language });
-  }), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.5, rows: 3, kind: "open" });
+    return card(drawn(face, key), { key, token: face, name: cardName(face, t.language), width: small, language: t.language });
+  }), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.5, rows: 3, kind: "open", of: seat });
 
   const sides = ["right", ...places.slice(1, -1).map(() => "top"), "left"];
   const plates = places.map((seat, k) => {
@@ -148,7 +148,7 @@ export const layout = (t) => {
     // In a phone on its side there is no room for all hands.
     const open = (t.height > 360 && view.hands?.[seat]) || (view.shown && view.landlord === seat ? known : []);
     const note = known.length && !open.length && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
-    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open.length > 0 && openHand(open), deed(seat));
+    return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open.length > 0 && openHand(seat, open), deed(seat));
   });
 
   const number = t.names.length === 4 ? 8 : 3;

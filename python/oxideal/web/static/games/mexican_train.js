@@ -26,6 +26,9 @@ export const picks = ({ text }) => {
   return [tile, `@${train}`];
 };
 
+/** What has to be selected, whoever looks: a seat calls its own train otherwise. @param {string} token @param {number} seat */
+export const absolute = (token, seat) => (token === "@me" ? `@${seat}` : token);
+
 /** @param {string[]} tokens */
 export const meant = (tokens) => {
   const tile = tokens.find((each) => each.includes("-"));
@@ -153,13 +156,18 @@ export const layout = (t) => {
     const label = w.train({ train: seat === null ? "mexican" : own ? "you" : "other", who: seat === null ? "" : t.names[seat], end, open });
     const left = seat === null ? null : view.hand_sizes[seat];
     const points = seat === null || view.payoffs === null ? null : view.scores[seat];
-    const fact = points !== null ? w.points({ n: points }) : left === null ? "" : size.flat ? left : w.tiles({ n: left });
+    const absent = seat === null ? "" : t.absent(seat);
+    const fact = absent && !size.flat ? absent : points !== null ? w.points({ n: points }) : left === null ? "" : size.flat ? left : w.tiles({ n: left });
     const zoom = (/** @type {Event} */ event) => {
       event.stopPropagation();
-      t.zoom(label, h("div", { class: "train whole", style: { "--half": "26px" } }, tiles.map((each) => draw(each, "", true))));
+      const hand = seat === null || own ? [] : view.hands?.[seat] ?? []; // where tables are small, it is shown only here
+      t.zoom(label, h("div", { class: "zoomed", style: { "--half": "26px" } },
+        tiles.length > 0 && h("div", { class: "train whole" }, tiles.map((each) => draw(each, "", true))),
+        hand.length > 0 && h("p", {}, w.inHand({ n: hand.length })),
+        hand.length > 0 && h("div", { class: "train" }, hand.map((/** @type {Tile} */ [a, b]) => tile(a, b, { upright: true, name: `${a}-${b}` })))));
     };
-    return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
-      h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""}`, data: { key: seat === null ? "" : `seat${seat}` } },
+    return h("div", { class: `lane target ${seat === t.seat ? "own" : ""} ${open || seat === null ? "open" : ""} ${above ? "stacked" : ""} ${size.flat ? "tight" : ""}`, "aria-label": label, data: { pick: token, token: `@${seat ?? "mexican"}`, key: `lane${seat ?? "mexican"}` }, onclick: (/** @type {any} */ event) => { if (!event.currentTarget.closest(".turn-on")) zoom(event); } },
+      h("div", { class: `owner ${seat !== null && view.current_player === seat ? "turn" : ""} ${absent ? "away" : ""}`, title: absent, data: { key: seat === null ? "" : `seat${seat}` } },
         seat === null ? h("span", { class: "face common", "aria-hidden": "true" }, icon("engine")) : h("span", { class: `face f${seat % 6}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()),
         h("span", { class: "who" }, h("b", { class: "name", title: name }, name), fact && h("span", { class: `count ${left !== null && left <= 2 && points === null ? "warn" : ""}` }, size.flat && !t.tall && points === null && h("i", { class: "small-tile" }), fact)),
         open && h("span", { class: "marker", title: w.open }, icon("engine"))),
@@ -181,6 +189,6 @@ export const layout = (t) => {
   const lines = Array.from({ length: Math.ceil(shown.length / per) }, (_, k) => h("div", { class: "lay" }, shown.slice(k * per, (k + 1) * per)));
   return h("div", { class: "mexican-train" }, hub,
     h("div", { class: "lanes", style: { "--columns": columns, "--rows": rows, "--half": `${size.half}px`, "--owner": `${owner}px` } }, lanes),
-    openShown && h("div", { class: "open-hands", style: { "--half": `${openHalf}px` } }, open.map((seat) => h("div", { class: "open-hand" }, h("b", { class: "name" }, t.names[seat]), view.hands[seat].map((/** @type {Tile} */ each) => tile(each[0], each[1], { upright: true, numerals: true, key: key(each), from: "stock", name: key(each) }))))),
-    h("div", { class: "hand tiles", style: { "--half": `${half.toFixed(1)}px` } }, lines));
+    openShown && h("div", { class: "open-hands", style: { "--half": `${openHalf}px` } }, open.map((seat) => h("div", { class: "open-hand", data: { of: String(seat) } }, h("b", { class: "name" }, t.names[seat]), view.hands[seat].map((/** @type {Tile} */ each) => tile(each[0], each[1], { upright: true, numerals: true, key: key(each), from: "stock", token: key(each), name: key(each) }))))),
+    h("div", { class: "hand tiles", data: { of: String(t.seat) }, style: { "--half": `${half.toFixed(1)}px` } }, lines));
 };

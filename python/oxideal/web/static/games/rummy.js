@@ -16,7 +16,7 @@ export const art = '<rect class="paper" x="34" y="16" width="36" height="50" rx=
 export const single = false;
 export const completes = true;
 export const buttons = ["stock", "discards"];
-export const orders = ["suit", "rank"];
+export const orders = ["suit", "rank", "hand"];
 
 const RANKS = "A23456789TJQKA";
 
@@ -93,7 +93,7 @@ export const layout = (t) => {
   const plates = places.map((seat) => {
     const known = shownOf(seat);
     return h("div", { class: "place" }, plate(t, seat, { held: view.hand_sizes[seat] }),
-      known.length > 0 && fan(known.map((face) => card(face, { key: face, from: `seat${seat}`, name: cardName(face, t.language), width: small })), { width: small, room: Math.min(t.width / perRow - 16, small * 6), gap: small * 0.6, rows: 1, kind: "known" }));
+      known.length > 0 && fan(known.map((face) => card(face, { key: face, from: `seat${seat}`, token: face, name: cardName(face, t.language), width: small })), { width: small, of: seat, room: Math.min(t.width / perRow - 16, small * 6), gap: small * 0.6, rows: 1, kind: "known" }));
   });
 
   const pileWidth = wide * (t.tall ? 1.02 : t.low ? 0.92 : 1.08);
@@ -121,9 +121,9 @@ export const layout = (t) => {
   const meldCard = meldWidth(view.table, room, height, wide * 0.95);
   const fresh = t.last && ["meld", "lay_off"].includes(t.last.move.kind) ? t.last.move.cards : [];
   const melds = view.table.map((/** @type {string[]} */ meld, /** @type {number} */ k) => h("div", { class: "meld target", "aria-label": w.meld({ cards: meld.map((face) => cardName(face, t.language)).join(", ") }), data: { pick: `meld ${k}`, key: `of ${meld[0]}` } },
-    fan(meld.map((face) => card(face, { key: face, from: fresh.includes(face) ? `seat${t.last?.seat}` : "", kind: fresh.includes(face) ? "new" : "", width: meldCard })), { width: meldCard, room: t.width, gap: meldCard * 0.46, rows: 1 })));
+    fan(meld.map((face) => card(face, { key: face, token: face, from: fresh.includes(face) ? `seat${t.last?.seat}` : "", kind: fresh.includes(face) ? "new" : "", width: meldCard })), { width: meldCard, room: t.width, gap: meldCard * 0.46, rows: 1 })));
 
-  const faces = !view.hand ? [] : t.order === "suit" ? [...view.hand].sort(bySuit) : view.hand;
+  const faces = !view.hand ? [] : t.order === "suit" ? [...view.hand].sort(bySuit) : t.order === "hand" ? t.arranged(view.hand) : view.hand;
   return h("div", { class: "rummy", style: { "--per-row": perRow } },
     h("div", { class: "players" }, plates),
     h("div", { class: "piles" }, stock, discards),

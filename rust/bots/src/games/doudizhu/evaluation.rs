@@ -4,7 +4,7 @@ use oxideal_engine::doudizhu::{Kind, Move, Play};
 use oxideal_engine::{Action, Rules as _};
 
 use super::facts::Facts;
-use super::hand_cost::CostedHand;
+use super::hand_cost::{CostedHand, HandCost};
 use super::plays;
 use super::split::Split;
 
@@ -57,6 +57,8 @@ pub(super) struct Evaluation {
     pub(super) value: i32,
     /// Whether no enemy can beat it, bombs and rockets aside.
     pub(super) top: bool,
+    /// The cost of the rest of the hand.
+    pub(super) cost: HandCost,
     /// The split of the rest of the hand, if it had to be split again.
     split_again: Option<Split>,
 }
@@ -73,7 +75,8 @@ impl Evaluation {
 #[inline]
 pub(super) fn evaluate(facts: &Facts, hand: &CostedHand, play: &Play) -> Evaluation {
     if facts.hand == play.cards() {
-        return Evaluation { value: GOING_OUT, top: true, split_again: Some(Split::default()) };
+        let (cost, split_again) = (HandCost::default(), Some(Split::default()));
+        return Evaluation { value: GOING_OUT, top: true, cost, split_again };
     }
     let weights = facts.weights;
     let (cost, split_again) = if let Some(cost) = hand.cost_after(facts, play) {
@@ -95,7 +98,7 @@ pub(super) fn evaluate(facts: &Facts, hand: &CostedHand, play: &Play) -> Evaluat
     }
     let cards = play.cards().total();
     if matches!(play.kind(), Kind::Bomb | Kind::Rocket) {
-        return Evaluation { value: value - weights.hold, top, split_again };
+        return Evaluation { value: value - weights.hold, top, cost, split_again };
     }
     if cards == facts.enemy_left && !top && !facts.enemy_passed {
         let risk = if leads { weights.risk } else { weights.risk_answer };
@@ -107,7 +110,7 @@ pub(super) fn evaluate(facts: &Facts, hand: &CostedHand, play: &Play) -> Evaluat
             value += weights.feed - 10 * i32::from(play.rank());
         }
     }
-    Evaluation { value, top, split_again }
+    Evaluation { value, top, cost, split_again }
 }
 
 /// The value of a pass.

@@ -3,9 +3,9 @@
 use oxideal_engine::doudizhu::{Auction, Cards, Kind, Move, Phase, Play, Position, Rank, Rules, ranks};
 use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
 
-use super::evaluation::{action, pass_value, play_value};
+use super::evaluation::{Evaluation, action, evaluate, pass_value};
 use super::facts::Facts;
-use super::hand_cost::CostedHand;
+use super::hand_cost::{CostedHand, HandCost};
 use super::split::{CHAIN_RANKS, Split, cards_per_rank, highest};
 use super::{bidding, plays};
 use crate::net::Decision;
@@ -58,39 +58,42 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
         return decision.settle(action(&facts, Some(play)));
     }
     let hand = CostedHand::new(&facts, split);
-    let mut all: [(i32, Option<Play>); 128] = [(0, None); 128];
+    let mut all: [(i32, HandCost, Option<Play>); 128] = [(0, HandCost::default(), None); 128];
     let mut count = 0;
-    let mut keep = |value: i32, play: Option<Play>| {
-        let known = all[..count].iter().any(|&(_, other)| other == play);
+    let mut keep = |value: i32, cost: HandCost, play: Option<Play>| {
+        let known = all[..count].iter().any(|&(_, _, other)| other == play);
         if !known && count < all.len() {
-            all[count] = (value, play);
+            all[count] = (value, cost, play);
             count += 1;
         }
     };
-    let mut keep_play = |play: Play| keep(play_value(&facts, &hand, &play), Some(play));
+    let mut keep_play = |play: Play| {
+        let Evaluation { value, cost, .. } = evaluate(&facts, &hand, &play);
+        keep(value, cost, Some(play));
+    };
     match facts.to_beat {
         None => plays::leads(&facts, &split, true, &mut keep_play),
         Some(to_beat) => {
             plays::answers(&facts, &split, &to_beat, true, &mut keep_play);
-            keep(pass_value(&facts, &to_beat, &hand), None);
+            keep(pass_value(&facts, &to_beat, &hand), hand.cost, None);
         }
     }
     let all = &mut all[..count];
-    all.sort_by_key(|&(value, _)| -value);
+    all.sort_by_key(|&(value, ..)| -value);
     let all = &all[..count.min(MAX_ACTIONS)];
-    if let [(_, play)] = all {
+    if let [(.., play)] = all {
         return decision.settle(action(&facts, *play));
     }
-    let most = all.first().map_or(0, |&(value, _)| value);
+    let most = all.first().map_or(0, |&(value, ..)| value);
     let seat = position.current_player().unwrap_or(0);
     let landlord = usize::from(position.landlord().unwrap_or(0));
     let players = rules.players();
     decision.begin((seat + players - landlord) % players, PLAY);
     shared(rules, position, &facts, seat, decision);
     told(rules, recent, seat, landlord, decision);
-    for &(value, play) in all {
+    for &(value, cost, play) in all {
         decision.action(action(&facts, play));
-        own(rules, position, &facts, &hand, seat, play, decision);
+        own(rules, position, &facts, &hand, seat, (play, cost), decision);
         decision.at_least(steps(most - value), 9);
     }
 }
@@ -167,15 +170,14 @@ fn own(
     facts: &Facts,
     hand: &CostedHand,
     seat: Seat,
-    play: Option<Play>,
+    (play, cost): (Option<Play>, HandCost),
     decision: &mut Decision,
 ) {
     let players = rules.players();
     let copies = usize::from(rules.deck().count(0));
     let rest = facts.hand - play.map_or(Cards::NONE, |play| play.cards());
     let left = play.map_or(Some(hand.split), |play| hand.split.without(&play));
-    let CostedHand { split: left, cost, .. } =
-        CostedHand::new(facts, left.unwrap_or_else(|| Split::new(rules, rest)));
+    let left = left.unwrap_or_else(|| Split::new(rules, rest));
     counts(rest, copies, decision);
     decision.one_hot(Some(rest.total() as usize), rules.max_hand_size() as usize + 1);
     table(players, position, facts, seat, play, decision);
@@ -243,15 +245,16 @@ fn table(
 /// The numbers of cards per rank.
 fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
     if copies == 4 {
-        // For each rank a nibble, with as many bits as cards.
-        let mut bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
-        bits &= (1 << (4 * SUITED)) - 1;
+        // For each rank a nibble, of whose bits as many are on as there are cards. The highest one counts.
+        let bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
+        let lower = bits >> 1 & 0x7777_7777_7777_7777;
+        let mut highest = bits & !lower & ((1 << (4 * SUITED)) - 1);
         let each = std::iter::from_fn(|| {
-            let bit = bits.trailing_zeros() as u16;
-            bits &= bits.wrapping_sub(1);
+            let bit = highest.trailing_zeros() as u16;
+            highest &= highest.wrapping_sub(1);
             (bit < 64).then_some(bit)
         });
-        decision.each(each, 4 * SUITED);
+        decision.at_least_each(each, 4, SUITED);
         for joker in SUITED..RANKS {
             decision.flag(cards.count(joker as Rank) > 0);
         }

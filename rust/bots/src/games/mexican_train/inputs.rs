@@ -3,9 +3,8 @@
 use oxideal_engine::mexican_train::{Move, Number, Position, Rules, SEATS, TrainId};
 use oxideal_engine::{Recent, Rules as _, Seat};
 
-use super::outlook::Outlook;
 use super::plays::{self, Partners, Play};
-use super::rule_policy::value;
+use super::rule_policy::PlayValues;
 use crate::net::Decision;
 
 /// The numbers of the largest set, and the highest of them.
@@ -33,16 +32,18 @@ pub(super) fn outcome(payoffs: &[i32], seat: Seat) -> [f32; 2] {
 }
 
 pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
-    let outlook = Outlook::of(rules, position);
-    let hand = Partners::of(position);
     let mut plays: Vec<(f32, Play)> = Vec::new();
-    plays::each(rules, position, |play| plays.push((value(position, &outlook, &hand, play), play)));
+    plays::each(rules, position, |play| plays.push((0.0, play)));
     if plays.is_empty() {
         return decision.settle(position.forced_action());
     }
     let id = |play: Play| position.play_id(rules, play.train, play.beyond);
     if let [(_, play)] = plays[..] {
         return decision.settle(id(play));
+    }
+    let mut values = PlayValues::of(rules, position);
+    for (value, play) in &mut plays {
+        *value = values.value(*play);
     }
     plays.sort_by(|(one, _), (two, _)| two.total_cmp(one));
     plays.truncate(MAX_PLAYS);
@@ -51,7 +52,7 @@ pub(super) fn describe(rules: Rules, position: &Position, recent: &Recent, decis
     shared(rules, position, recent, decision);
     for (rank, (value, play)) in plays.into_iter().enumerate() {
         decision.action(id(play));
-        after(rules, position, &hand, play, decision);
+        after(rules, position, &values.hand, play, decision);
         decision.flag(rank == 0);
         decision.at_least(((most - value) * 2.0) as usize, 8);
         decision.at_least(((most - value) / 3.0) as usize, 12);

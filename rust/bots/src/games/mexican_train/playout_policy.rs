@@ -10,22 +10,9 @@ use super::plays::{self, Partners, Play};
 pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance) -> Action {
     let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
-    let mut noisy_value =
-        |play| value(&outlook, position, &hand, play) + f32::from(chance.below(64) as u8) / 64.0;
-    let (mut best, mut most) = (None, None);
-    plays::each(rules, position, |play| {
-        // A single play need not be evaluated.
-        if let Some(first) = best {
-            let before = *most.get_or_insert_with(|| noisy_value(first));
-            let gain = noisy_value(play);
-            if gain <= before {
-                return;
-            }
-            most = Some(gain);
-        }
-        best = Some(play);
-    });
-    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.train, play.beyond))
+    plays::best(rules, position, |play| {
+        value(&outlook, position, &hand, play) + f32::from(chance.below(64) as u8) / 64.0
+    })
 }
 
 /// The value of a play.

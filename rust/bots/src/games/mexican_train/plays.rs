@@ -1,5 +1,6 @@
 //! The plays of a seat, and its hand in a form for evaluating them.
 
+use oxideal_engine::Action;
 use oxideal_engine::mexican_train::{NUMBERS, Number, Position, Rules, TrainId};
 
 /// A hand as one set per number: the numbers that share a tile with it.
@@ -67,4 +68,22 @@ pub(super) fn each(rules: Rules, position: &Position, mut visit: impl FnMut(Play
             visit(Play { train, end, beyond });
         }
     });
+}
+
+/// The play with the highest value, or else the forced action. A single play is not valued.
+#[inline]
+pub(super) fn best(rules: Rules, position: &Position, mut value: impl FnMut(Play) -> f32) -> Action {
+    let (mut best, mut most) = (None, None);
+    each(rules, position, |play| {
+        if let Some(first) = best {
+            let before = *most.get_or_insert_with(|| value(first));
+            let gain = value(play);
+            if gain <= before {
+                return;
+            }
+            most = Some(gain);
+        }
+        best = Some(play);
+    });
+    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.train, play.beyond))
 }

@@ -51,7 +51,9 @@ pub fn longest_train(tiles: &[(u8, u8)], end: u8, doubles: Doubles) -> LongestTr
     // With fewer than 1024 pips and 32 tiles, one number compares both.
     let longest = hand.best(|pips| (1 << 10) + pips, 0);
     let heaviest = hand.best(|pips| (pips << 5) + 1, longest);
-    LongestTrain { longest: hand.lay(longest), heaviest: hand.lay(heaviest) }
+    let train = hand.lay(longest);
+    let heaviest = if heaviest == longest { train.clone() } else { hand.lay(heaviest) };
+    LongestTrain { longest: train, heaviest }
 }
 
 /// A set of numbers, or of indices of tiles: one bit each.
