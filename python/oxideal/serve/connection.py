@@ -66,11 +66,12 @@ class Socket(ServerConnection, asyncio.BufferedProtocol):
         self.data_received(bytes(self._buffer[:nbytes]))
         self.drop_if_slow()
 
-    def eof_received(self) -> bool | None:
+    def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio allows both
         """Keep the connection of a client that has asked and says no more until it has its answer."""
         if self.request is not None and self.response is None:
             return True
-        return super().eof_received()
+        super().eof_received()
+        return None
 
     def process_event(self, event: Any) -> None:
         super().process_event(event)
