@@ -55,7 +55,7 @@ ROWS = {
     "doudizhu4-auction": Row("doudizhu", ["search:50ms", "rule"], 200, {"players": 4}),
     **{
         f"huanle-{bot.partition(':')[0]}-{other.rpartition(':')[2].lower()}": Row(
-            "doudizhu", [bot, other], 1500 if bot.startswith("search") else 10_000, preset="huanle"
+            "doudizhu", [bot, other], 600 if bot.startswith("search") else 10_000, preset="huanle"
         )
         for bot in ("rule", "net", "search:20ms")
         for other in ("rule", *(f"examples/auction_bots.py:{name}" for name in AUCTION_BOTS))
