@@ -160,8 +160,8 @@ impl Quantized {
         self.add(first, own);
         let (sums, _) = first.as_flattened().as_chunks::<2>();
         pairs.resize(sums.len(), [0; 2]);
-        for (pair, sums) in pairs.iter_mut().zip(sums) {
-            *pair = sums.map(|sum| sum.clamp(0, MAX_FIRST) as i16);
+        for (pair, &[one, other]) in pairs.iter_mut().zip(sums) {
+            *pair = [one.clamp(0, MAX_FIRST) as i16, other.clamp(0, MAX_FIRST) as i16];
         }
         positive.clear();
         spread.clear();
@@ -172,7 +172,9 @@ impl Quantized {
                 let bit = on.trailing_zeros() as usize;
                 on &= on - 1;
                 positive.push(start + bit);
-                spread.push(from_fn(|lane| pairs[bit][lane % 2]));
+                let mut again = [0; 2 * PAIRS];
+                again.as_chunks_mut().0.fill(pairs[bit]);
+                spread.push(again);
             }
         }
         let mut lanes = [[0.0; PAIRS]; OUTPUTS];
@@ -191,16 +193,23 @@ impl Quantized {
                 }
             }
         }
-        from_fn(|output| self.last_bias[output] + lanes[output].iter().sum::<f32>())
+        let mut estimate = self.last_bias;
+        for (number, lanes) in estimate.iter_mut().zip(lanes) {
+            *number += lanes.iter().sum::<f32>();
+        }
+        estimate
     }
 }
 
-/// Adds the products of pairs, which compilers make one instruction of.
+/// Adds the products of pairs, which compilers make one instruction of. Loops, since a closure may stay a function.
 #[inline]
 fn add_products(sums: &mut [i32; PAIRS], pairs: &[i16; 2 * PAIRS], weights: &[i16; 2 * PAIRS]) {
-    let products: [i32; 2 * PAIRS] = from_fn(|lane| i32::from(pairs[lane]) * i32::from(weights[lane]));
-    for (lane, sum) in sums.iter_mut().enumerate() {
-        *sum += products[2 * lane] + products[2 * lane + 1];
+    let mut products = [0; 2 * PAIRS];
+    for ((product, &pair), &weight) in products.iter_mut().zip(pairs).zip(weights) {
+        *product = i32::from(pair) * i32::from(weight);
+    }
+    for (sum, [one, other]) in sums.iter_mut().zip(products.as_chunks::<2>().0) {
+        *sum += one + other;
     }
 }
 
