@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{JsonValue, MAX_DEPTH};
+    use super::{JsonValue, MAX_DEPTH, MAX_FIELDS};
 
     fn accepts(text: &str) -> bool {
         JsonValue::parse(text.as_bytes()).is_ok()
@@ -314,6 +314,6 @@ mod tests {
             let fields: Vec<String> = (0..count).map(|number| format!("\"{number}\":0")).collect();
             format!("{{{}}}", fields.join(","))
         };
-        assert!(accepts(&fields(64)) && !accepts(&fields(65)));
+        assert!(accepts(&fields(MAX_FIELDS)) && !accepts(&fields(MAX_FIELDS + 1)));
     }
 }
