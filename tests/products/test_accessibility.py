@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from helpers.cases import play
-from helpers.chrome import Chrome, Page, chrome, command
 from helpers.table_page import choose, turn
 from helpers.tables import started
 from oxideal._registry import NAMES, module_of
 from oxideal.record import Record
 from oxideal.review import Cost, Decision, Review
 
+if TYPE_CHECKING:
+    from helpers.chrome import Page
+
 pytestmark = pytest.mark.full
 
 FOUND = """axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`)))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    assert command() is not None
-    with chrome() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Chrome) -> Iterator[Page]:
-    with browser.page() as found:
-        found.resize(1440, 900)
-        yield found
 
 
 def violations(page: Page) -> list[str]:

@@ -523,6 +523,18 @@ def test_page_verifies_as_python_does(page: Page, server: Server) -> None:
             assert found(change)["deal"] is False, change
 
 
+def join(other: Page, server: Server, link: str, host: Page) -> None:
+    """Bob takes a seat by a link, and both hands are dealt."""
+    open_page(other, server)
+    other.go("about:blank")
+    other.go(link)
+    other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+    other.js("document.querySelector('#join-name').value = 'Bob'")
+    other.click("#join .primary")
+    for each in (host, other):
+        each.wait("document.querySelectorAll('#table .mine').length >= 7")
+
+
 def test_two_people_a_bot_and_a_spectator(page: Page, browser: Chrome, server: Server) -> None:
     open_page(page, server)
     start(page, "rummy", players=3, people=1, name="<i>Ada")
@@ -530,14 +542,7 @@ def test_two_people_a_bot_and_a_spectator(page: Page, browser: Chrome, server: S
     link = page.js("document.querySelector('#link').value")
     assert "token" not in link
     with browser.page() as other, browser.page() as third:
-        open_page(other, server)
-        other.go("about:blank")
-        other.go(link)
-        other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
-        other.js("document.querySelector('#join-name').value = 'Bob'")
-        other.click("#join .primary")
-        for each in (page, other):
-            each.wait("document.querySelectorAll('#table .mine').length >= 7")
+        join(other, server, link, page)
         assert page.js(CARDS) != other.js(CARDS)
         assert "Bob" in page.js("document.querySelector('#table').textContent")
         assert "<i>Ada" in other.js("document.querySelector('#table').textContent")
@@ -575,14 +580,7 @@ def test_two_people_talk_and_a_bot_plays_for_one_who_leaves(page: Page, browser:
     link = page.js("document.querySelector('#link').value")
     page.js(COUNT_NOTES)
     with browser.page() as other:
-        open_page(other, server)
-        other.go("about:blank")
-        other.go(link)
-        other.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
-        other.js("document.querySelector('#join-name').value = 'Bob'")
-        other.click("#join .primary")
-        for each in (page, other):
-            each.wait("document.querySelectorAll('#table .mine').length >= 7")
+        join(other, server, link, page)
         page.click("#say-button")
         page.js("[...document.querySelectorAll('#phrases button')].find(each => each.textContent === '👍').click()")
         other.wait(f"{VOICE} === '👍'")
