@@ -59,20 +59,23 @@ class Sample:
 
     @property
     def mean(self) -> float:
-        return float(np.average(self._all(self._parts), weights=self._all(self._weights))) if len(self) else 0.0
+        return self._mean_and_error()[0]
 
     @property
     def spread(self) -> float:
         """The standard deviation."""
-        if self.deals < 2:
-            return 0.0
-        squares = (self._all(self._parts) - self.mean) ** 2
-        variance = np.average(squares, weights=self._all(self._weights))
-        return float(np.sqrt(variance * self.deals / (self.deals - 1)))
+        return self.error * sqrt(self.deals)
 
     @property
     def error(self) -> float:
-        return self.spread / sqrt(self.deals) if self.deals > 1 else 0.0
+        return self._mean_and_error()[1]
+
+    def _mean_and_error(self) -> tuple[float, float]:
+        if not len(self):
+            return 0.0, 0.0
+        weights = self._all(self._weights)
+        (mean,), (error,) = means_and_errors(self._all(self._parts)[:, np.newaxis], weights / weights.sum())
+        return float(mean), float(error)
 
     def _all(self, parts: list[Floats]) -> Floats:
         return np.concatenate(parts) if parts else np.zeros(0)
