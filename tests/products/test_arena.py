@@ -13,7 +13,6 @@ import sys
 import threading
 import time
 import traceback
-from collections import Counter
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -76,13 +75,6 @@ class Asks:
 
 def illegal(view: Any) -> Any:
     return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
-
-
-def sometimes(view: Any) -> Any:
-    """Raise in Dou Dizhu if few cards are left."""
-    if len(view.hand) < 4:
-        raise ValueError
-    return view.legal_moves()[-1]
 
 
 def late(seconds: float) -> Asks:
@@ -160,19 +152,6 @@ class Lonely(First):
 
 
 # Seats and deals
-
-
-def test_each_bot_starts_each_deal_once() -> None:
-    """Two bots in Dou Dizhu without an auction: each is landlord against two of the other."""
-    _, records = records_of("doudizhu", ["rule", "random"], 5, rules=DOUZERO)
-    assert len(records) == 10
-    for deal in range(5):
-        own = [record for record in records if record["stream"] == str(deal)]
-        landlord = doudizhu.State(DOUZERO, seed=7, stream=deal).landlord
-        assert landlord is not None
-        for record, (first, others) in zip(own, (("rule", "random"), ("random", "rule")), strict=True):
-            assert record["names"][landlord] == first
-            assert Counter(record["names"]) == {first: 1, others: 2}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -364,27 +343,6 @@ def test_bot_that_takes_no_limit_is_refused() -> None:
 
     message = "choose of Short must accept two arguments: choose(view, limit=None)"
     refuses(TypeError, message, arena, "rummy", [Short()])
-
-
-def test_forfeit_is_paid_as_the_rules_say() -> None:
-    result, records = records_of("doudizhu", [("some", Asks(sometimes)), "rule"], 12, rules=DOUZERO)
-    some, rule = result.rows
-    forfeited = [record for record in records if "forfeited" in record]
-    assert 0 < len(forfeited) < len(records)
-    assert some.forfeits == {"raised ValueError": len(forfeited)}
-    for record in forfeited:
-        seat = record["forfeited"]["seat"]
-        assert record["names"][seat] == "some"
-        assert record["payoffs"][seat] == min(record["payoffs"]) < 0
-    payments = [
-        sum(payoff for name, payoff in zip(record["names"], record["payoffs"], strict=True) if name == "some")
-        for record in records
-    ]
-    deals = [statistics.mean(payments[start : start + 2]) for start in range(0, len(payments), 2)]
-    assert some.payment.mean == pytest.approx(statistics.mean(deals))
-    assert some.payment.margin == pytest.approx(1.96 * statistics.stdev(deals) / len(deals) ** 0.5)
-    assert rule.payment.margin == pytest.approx(some.payment.margin)
-    assert rule.payment.mean == pytest.approx(-some.payment.mean)
 
 
 def test_late_bot_loses() -> None:

@@ -22,8 +22,7 @@ from helpers.environments import IDS
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, mexican_train
-from oxideal.bots import RuleBot
-from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, SeatVectorEnv, doudizhu_v0, rummy_v0
+from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, doudizhu_v0, rummy_v0
 from oxideal.errors import (
     InvalidArgumentError,
     InvalidRulesError,
@@ -92,13 +91,6 @@ def test_settings_that_do_not_fit_a_vector_environment(id_: str, settings: dict[
     refuses(InvalidArgumentError, message, lambda: gymnasium.make_vec(IDS[id_], num_envs=2, **settings))
     if "one seat" in message:
         refuses(InvalidArgumentError, message, lambda: gymnasium.make(IDS[id_], **settings))
-
-
-def test_environments_of_a_seat_alone_have_no_opponents() -> None:
-    message = "this game has one seat, so opponents must be None"
-    refuses(InvalidArgumentError, message, SeatEnv, "foursquare", opponents="rule")
-    refuses(InvalidArgumentError, message, SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
-    assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0
 
 
 @pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])

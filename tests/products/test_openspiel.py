@@ -19,8 +19,6 @@ import pytest
 from open_spiel.python import policy  # type: ignore[import-untyped]
 from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
     expected_game_score,
-    ismcts,
-    mcts,
 )
 
 import oxideal.openspiel
@@ -597,41 +595,6 @@ def test_payoff_bounds() -> None:
 
 
 # Algorithms
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "python_oxideal_doudizhu(preset=douzero)",
-        "python_oxideal_mexican_train(players=2,set=4,hand_size=4)",
-        "python_oxideal_rummy(hand_size=3,turn_limit=8)",
-    ],
-)
-def test_information_set_mcts(name: str) -> None:
-    """One seat searches, the others play at random."""
-    game = pyspiel.load_game(name)
-    chance = random.Random(7)
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
-    bot = ismcts.ISMCTSBot(game, evaluator, 2, max_simulations=10, random_state=np.random.RandomState(7))
-    state = dealt(name, 7)
-    thought = 0
-    while not state.is_terminal():
-        thinks = state.current_player() == 0
-        thought += thinks
-        state.apply_action(int(bot.step(state)) if thinks else any_action(state, chance))
-    assert thought > 1
-
-
-@pytest.mark.full
-def test_cfr_approaches_an_equilibrium() -> None:
-    """The solver in C++; the one in Python is in `docs/openspiel.md`."""
-    game = pyspiel.load_game(SMALL)
-    solver = pyspiel.CFRSolver(game)
-    before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
-    for _ in range(5):
-        solver.evaluate_and_update_policy()
-    assert before == pytest.approx(2.1569, abs=1e-3)
-    assert pyspiel.nash_conv(game, solver.average_policy()) < before / 4
 
 
 def test_bots_of_both_libraries_play_together() -> None:

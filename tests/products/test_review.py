@@ -283,22 +283,6 @@ def test_outcomes_in_a_deal_end_in_it() -> None:
     assert nodes >= 6
 
 
-def test_outcomes_refuse_what_does_not_fit() -> None:
-    state = rummy.State(seed=7)
-    view = state.view(state.current_player or 0)
-    legal = view.legal_actions()
-    illegal = next(action for action in range(view.rules.num_actions) if action not in legal)
-    play = _native.Outcomes(view, 1, None).play
-    refuses(InvalidArgumentError, f"action {illegal} is not legal here", play, [illegal], 0, 1, 1, False, None)
-    refuses(InvalidArgumentError, "the deal does not fit the view", play, legal, 0, 1, 1, False, rummy.State(seed=8))
-    refuses(InvalidArgumentError, "deals x actions x seats", play, legal * 1000, 0, 1_000_000, 1, False, None)
-    with pytest.raises(TypeError, match="deal must be a State of the same game"):
-        play(legal, 0, 1, 1, False, dd.State(seed=7))
-    with pytest.raises(TypeError, match="view must be a View of the Rust engine"):
-        _native.Outcomes(state, 1, None)  # type: ignore[arg-type]
-    assert play([], 0, 5, 1, False, None)[0].shape == (5, 0, 2)
-
-
 # Arguments, texts and the command
 
 

@@ -20,7 +20,7 @@ from oxideal._internal.html import escaped
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
-from oxideal.svg.text import fitted, width_of
+from oxideal.svg.text import width_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -238,16 +238,6 @@ def test_duplicate_names_are_distinguished() -> None:
     assert ">bot 1<" in texts
     assert ">bot 2<" in texts
     assert ">seat 1<" in texts
-
-
-def test_texts_are_truncated_to_fit() -> None:
-    assert fitted("Anna", 100, 10) == "Anna"
-    cut = fitted("Anna Karenina", 40, 10)
-    assert cut.endswith("…")
-    assert width_of(cut, 10) <= 40
-    assert fitted("Anna", 1, 10) == "…"
-    assert width_of("张三", 10) == 20
-    assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
 
 
 def luminance(colour: str) -> float:
