@@ -33,21 +33,6 @@ def test_a_changed_figure_is_found_on_every_page() -> None:
     assert marks > 25
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("It wins 78% of games, or 88 %.", ["78%", "88 %"]),
-        ("1.2 million steps, 39.2 times as many", ["1.2 million", "39.2 times"]),
-        ("It wins 78%.\n\n| a | 78.4% |", []),
-        ("It wins 78%.\n\n    78.4% of games", []),
-        ("It wins 78%.\n\n| a | 79% |", ["78%"]),
-        ("It wins <!-- a.b -->78%; ± is half a 95% interval.", []),
-    ],
-)
-def test_figures_without_a_home_are_found(text: str, found: list[str]) -> None:
-    assert list(FIGURES["unmarked"](text, quotes_only=False)) == found
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_ladders_on_the_page_are_those_of_the_package(game: str) -> None:
     text = (ROOT / "docs" / "levels.md").read_text("utf-8")

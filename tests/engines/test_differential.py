@@ -14,7 +14,7 @@ from helpers.cases import module_of
 from helpers.effort import times
 from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
-from oxideal.reference.refusal import Refusal, refused, said
+from oxideal.reference.refusal import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -252,31 +252,6 @@ def test_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytes
     found = against_reference(copied).play({"diagonal": False}, 5)
     assert found is not None
     assert (found.what, found.right) == ("hash(state)", "('TypeError', 'no hash')")
-
-
-def change_refusal(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
-    """Give a wrong message for one cell that is empty and not next to a pile."""
-    layout = part(engine, "layout").Layout
-    right = layout.objection
-
-    def objection(self: Any, asked: tuple[int, int]) -> Refusal | None:
-        found = cast("Refusal | None", right(self, asked))
-        wrong = refused("FS-03", "foursquare.pile_full", cell="not there")
-        return wrong if found is not None and found.rule == "FS-03" and asked == cell else found
-
-    monkeypatch.setattr(layout, "objection", objection)
-
-
-@pytest.mark.usefixtures("without_samples")
-def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    change_refusal(copied, monkeypatch, (2, 1))
-    pair = against_reference(copied)
-    found = first_difference(pair, 20)
-    assert found is not None
-    assert "not there" in found.right
-    short = pair.shrink(found)
-    assert short.actions == (24,)
-    assert short.what in ("push(39)", "push(move(39))")
 
 
 @pytest.mark.usefixtures("without_samples")

@@ -10,16 +10,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 import pytest
-from open_spiel.python import policy  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
-    expected_game_score,
-)
 
 import oxideal.openspiel
 from helpers.cases import module_of
@@ -288,34 +284,6 @@ def test_cards_of_a_deal_are_equally_likely() -> None:
             assert first[rank] == pytest.approx(number / sum(cards))
 
 
-def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Return the value of random play once all chance is resolved."""
-    if state.is_over:
-        return np.array(state.payoffs, float)
-    values = []
-    for action in state.legal_actions():
-        after = state.copy()
-        after.push(action)
-        values.append(value_by_hand(after))
-    mean: np.ndarray[Any, np.dtype[np.float64]] = np.mean(values, axis=0)
-    return mean
-
-
-def test_value_of_random_play_matches_all_shuffles() -> None:
-    """All chance of a small game: OpenSpiel's sum over its tree equals ours over all orders of the tiles."""
-    from oxideal import mexican_train as mt
-
-    game = pyspiel.load_game(SMALL)
-    uniform = policy.UniformRandomPolicy(game)
-    found = expected_game_score.policy_value(game.new_initial_state(), [uniform, uniform])
-    values = [
-        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], dealer=starter, boneyard=boneyard))
-        for a, b, *boneyard in permutations(["0-0", "0-1", "1-1", "0-2", "1-2"])
-        for starter in (0, 1)
-    ]
-    assert found == pytest.approx(np.mean(values, axis=0))
-
-
 # States
 
 
@@ -424,17 +392,6 @@ def test_resampling(name: str) -> None:
         while not other.is_terminal():
             other.apply_action(any_action(other, chance))
     assert different > others / 4
-
-
-def test_resampling_is_uniform() -> None:
-    """Seat 0 sees one of five tiles; seat 1 is equally likely to have each of the others."""
-    state = dealt(SMALL, 7)
-    chance = random.Random(7)
-    found = Counter(state.resample_from_infostate(0, chance.random).view(1).hand for _ in range(800))
-    assert len(found) == 4
-    assert sum((number - 200) ** 2 / 200 for number in found.values()) < 16.27  # by chance one in a thousand is larger
-    one, other = (state.resample_from_infostate(0, random.Random(1).random) for _ in range(2))
-    assert one.state == other.state
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,6 @@ GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
 HANZI = re.compile("[\u4e00-\u9fff]")
 
-TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
 
 pytestmark = pytest.mark.full
