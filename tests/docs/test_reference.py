@@ -1,17 +1,23 @@
 """The pages of the API reference; `make check` compares them with the docstrings."""
 
 from __future__ import annotations
-
 import inspect
 import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-
 import pytest
-
 import oxideal
 from helpers.pages import prose
+import pydoc
+from typing import Any
+from helpers.cases import module_of
+from helpers.stub import Class, classes, documented, with_declaration
+from oxideal import _native, doudizhu
+from oxideal._registry import GAMES
+from oxideal.reference import random
+import runpy
+from oxideal.bots import ladder
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"
 ROW = re.compile(r"^\| \[`(oxideal[\w.]*)`\]\((\w+\.md)\)", re.MULTILINE)
@@ -60,3 +66,112 @@ def test_anchors_of_a_page_are_unique(page: str) -> None:
     found = [re.sub(r"[^\w -]", "", each.lower()) for each in re.findall(r"^#+ +(.*)$", text, re.MULTILINE)]
     found += re.findall(r'<a id="([^"]*)">', text)
     assert len(found) == len(set(found))
+
+
+CLASSES = {f"{each.game}{each.name}": each for each in classes()}
+GAME_OF = {game.class_name: game.name for game in GAMES.values()}
+
+
+def reference(each: Class) -> Any:
+    return getattr(module_of(GAME_OF[each.game], "reference") if each.game else random, each.name)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_compiled_module_has_the_docstrings_of_the_protocols(name: str) -> None:
+    """A wrong name in `docstring!` compiles."""
+    each, native = CLASSES[name], getattr(_native, name)
+    assert inspect.getdoc(native) == with_declaration(each.documentation, each.declaration)
+    for member, home in each.members().items():
+        text = inspect.getdoc(vars(home)[member]) if member in each.in_python else documented(home, member)
+        assert inspect.getdoc(getattr(native, member)) == text, member
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_reference_has_the_docstrings_of_the_protocols(name: str) -> None:
+    """As `help` finds them."""
+    each = CLASSES[name]
+    assert inspect.cleandoc(reference(each).__doc__) == each.documentation
+    for member, home in each.members().items():
+        assert pydoc.getdoc(getattr(reference(each), member)) == inspect.getdoc(vars(home)[member]), member
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_protocols_document_classes_with_an_example_and_members_with_a_summary(name: str) -> None:
+    each = CLASSES[name]
+    assert ">>>" in each.documentation
+    for member, home in each.members().items():
+        assert (inspect.getdoc(vars(home)[member]) or "").split("\n\n")[0].endswith("."), member
+
+
+def test_help_shows_types() -> None:
+    assert "\npush(move: Move | int | str, /) -> None\n" in pydoc.getdoc(doudizhu.State.push)
+    assert "After an error the state is unchanged." in pydoc.getdoc(doudizhu.State.push)
+    assert "\n\nhand: Cards" in pydoc.getdoc(doudizhu.View.hand)
+    assert CLASSES["FourSquareMove"].declaration == "Move(row: int, column: int)"
+    assert CLASSES["DouDizhuView"].declaration is None
+
+
+TOOLS = Path(__file__).parent.parent.parent / "docs" / "_tools"
+
+
+@pytest.fixture(autouse=True)
+def _tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(TOOLS)
+
+
+def test_a_wrong_navigation_is_found() -> None:
+    from prepare import nav_errors
+
+    assert nav_errors(["a.md", "b.md"], {"a.md", "b.md"}) == []
+    assert nav_errors(["a.md", "a.md", "b.md"], {"a.md", "c.md"}) == [
+        "b.md is in the navigation but does not exist",
+        "c.md is not in the navigation",
+        "a.md is in the navigation twice",
+    ]
+
+
+def test_dead_links_of_the_site_are_found(tmp_path: Path) -> None:
+    from check_links import errors
+
+    (tmp_path / "a.html").write_text('<p id="x"><a href="#x"></a><a href="b.html#y"></a><img src="p.svg"></p>', "utf-8")
+    assert errors(tmp_path) == ["a.html: b.html#y: no such file", "a.html: p.svg: no such file"]
+    (tmp_path / "b.html").write_text('<a href="https://example.org/">x</a>', "utf-8")
+    (tmp_path / "p.svg").write_text("", "utf-8")
+    assert errors(tmp_path) == ["a.html: b.html#y: no such anchor"]
+    (tmp_path / "b.html").write_text('<h2 id="y">x</h2>', "utf-8")
+    assert errors(tmp_path) == []
+
+
+def test_a_site_without_pages_is_an_error(tmp_path: Path) -> None:
+    from check_links import errors
+
+    assert errors(tmp_path) == [f"{tmp_path}: no pages"]
+
+
+ROOT = Path(__file__).parent.parent.parent
+FIGURES: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "_tools" / "figures.py"))
+
+
+def test_pages_state_the_figures_of_the_file() -> None:
+    assert list(FIGURES["problems"]()) == []
+
+
+def test_a_changed_figure_is_found_on_every_page() -> None:
+    marks = 0
+    for page in FIGURES["pages"]():
+        text = page.read_text("utf-8")
+        for mark in FIGURES["MARK"].finditer(text):
+            changed = f"{text[: mark.end(2) - 1]}{(int(mark[2][-1]) + 1) % 10}{text[mark.end(2) :]}"
+            # A figure in thousands is rounded, so another last digit makes it exact.
+            assert FIGURES["written"](changed) not in (changed, "")
+            assert mark[2].endswith(",000") or FIGURES["written"](changed) == text
+            marks += 1
+    assert marks > 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ladders_on_the_page_are_those_of_the_package(game: str) -> None:
+    text = (ROOT / "docs" / "levels.md").read_text("utf-8")
+    section = text.partition(f"\n### {GAMES[game].title}\n")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (\d+) \|", section, re.MULTILINE)
+    assert rows == [(str(i), level.text, str(level.rating)) for i, level in enumerate(ladder(game), 1)]

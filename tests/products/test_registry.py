@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import oxideal
 from helpers.cases import BACKENDS, module_of
+from helpers.public import MODULES
 from helpers.refusal import refuses
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
 from oxideal.errors import InvalidRulesError
@@ -44,3 +50,30 @@ def test_game_of_states_and_views(game: str, backend: str) -> None:
 def test_other_things_have_no_game() -> None:
     for other in (None, 5, SimpleNamespace(), GAMES["rummy"]):
         assert game_of(other) is None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_dir_shows_only_public_names(name: str) -> None:
+    module = import_module(name)
+    assert dir(module) == sorted(module.__all__)
+    assert all(hasattr(module, each) for each in module.__all__)
+
+
+def test_dir_of_the_package_shows_only_public_names() -> None:
+    assert dir(oxideal) == sorted({*oxideal.__all__, "dataset", "envs", "openspiel"})
+    assert [name for name in dir(oxideal) if name.startswith("_")] == ["__version__"]
+    assert all(hasattr(oxideal, name) for name in dir(oxideal))
+
+
+def test_every_public_module_is_tested() -> None:
+    assert {"oxideal.doudizhu", "oxideal.interface", "oxideal.arena", "oxideal.openspiel"} <= set(MODULES)
+
+
+PROGRAMS = sorted((Path(__file__).parents[1] / "types").glob("*.py"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_typed_program_runs(program: Path) -> None:
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")

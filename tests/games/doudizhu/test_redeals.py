@@ -6,6 +6,12 @@ from typing import Any
 
 import pytest
 
+from helpers.batches import Twins, case_of, new
+from helpers.cases import chance_ahead
+from helpers.matches import finish
+from helpers.playouts import replayed
+from helpers.splitmix import SplitMix
+
 LIMITS: list[dict[str, Any]] = [{}, {"max_redeals": 1}, {"max_redeals": 255}, {"players": 4, "max_redeals": 2}]
 
 
@@ -109,3 +115,91 @@ def finished(dd: Any) -> Any:
     while not state.is_over:
         state.push(state.legal_actions()[-1])
     return state
+
+
+def test_state_from_a_batch_redeals_like_the_batch(backend: str) -> None:
+    """DD-09: after everybody passes, both deal from the same chance, also after an earlier redeal."""
+    case = case_of("doudizhu", backend, {})
+    batch, twins = new(case, 2), Twins(case, 2)
+    for step in range(14):
+        state = batch.state(1)
+        assert chance_ahead(state)
+        assert state == twins.states[1]
+        other = twins.states[1].copy()
+        for _ in range(4):
+            state.push(0)
+            other.push(0)
+            assert state == other
+            assert state.to_text() == other.to_text()
+        batch.step([0, 0])
+        twins.step([0, 0])
+        twins.check(batch)
+        assert batch.state(1).recent == ((twins.states[1].recent)[-16:])
+        assert len(batch.state(1).recent) == min(step + 1, 16)
+
+
+SEED = 7
+
+
+def test_playouts_redeal(dd: Any) -> None:
+    """DD-09: after two of three passes, one action in four is a pass that makes the playout's
+    generator redeal.
+    """
+    rules = dd.Rules()
+    state = dd.State(rules, seed=3)
+    state.push(0)
+    state.push(0)
+    run = dd.playouts(state, 24, SEED)
+    seat = state.current_player
+    views = dd.playouts(state.view(seat), 24, SEED)
+    redeals = 0
+    for k in range(24):
+        chance = SplitMix.of_game(SEED, k)
+        assert (run.payoffs[k].tolist(), run.lengths[k]) == replayed(state, chance)
+        sample = state.view(seat).sample(SEED, k)
+        assert (views.payoffs[k].tolist(), views.lengths[k]) == replayed(sample, SplitMix.of_game(SEED, k))
+        redeals += SplitMix.of_game(SEED, k).below(4) == 0
+    assert redeals > 1
+
+
+def test_playouts_end_at_the_last_redeal(dd: Any) -> None:
+    """DD-09: a playout of an auction that may not be dealt again ends when everybody passes."""
+    rules = dd.Rules(max_redeals=1)
+    state = dd.State(rules, seed=3)
+    for _ in range(5):
+        state.push(0)
+    assert state.redeals == 1
+    for start in (state, state.view(state.current_player)):
+        run = dd.playouts(start, 24, SEED)
+        void = [k for k in range(24) if SplitMix.of_game(SEED, k).below(4) == 0]
+        assert [k for k in range(24) if run.lengths[k] == 1] == void != []
+        assert not run.payoffs[void].any()
+
+
+def test_balances_can_be_negative(dd: Any) -> None:
+    """DD-32: balances start at 0, and gains equal losses."""
+    match = dd.Match(seed=7)
+    assert match.totals == (0, 0, 0)
+    for number in range(12):
+        finish(match.next_round() if number else match.state)
+        assert sum(match.totals) == 0
+    assert not match.is_over
+    assert min(match.totals) < 0
+    assert match.totals == match.scores
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "dealers"), [(3, 0, [0, 2, 1, 0, 2]), (3, 1, [1, 0, 2, 1, 0]), (4, 2, [2, 1, 0, 3, 2])]
+)
+def test_deal_passes_clockwise(dd: Any, players: int, first: int, dealers: list[int]) -> None:
+    """DD-04: the deal passes from seat s to seat s - 1, a void round included."""
+    match = dd.Match(dd.Rules(players=players, all_pass="void"), seed=7, rounds=5, dealer=first)
+    while not match.is_over:
+        state = match.next_round() if match.state.is_over else match.state
+        assert state.dealer == match.dealer
+        if state.dealer == dealers[1]:
+            for _ in range(players):
+                state.push(state.parse("pass"))
+            assert state.is_over
+        finish(state)
+    assert [each.dealer for each in match.results] == dealers
