@@ -1,4 +1,4 @@
-"""States and views of single games of a batch."""
+"""States and views of single games of a batch, its sampled actions and masks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions are played and undone; rounds end and pay."""
+"""Rounds are dealt from an origin; actions are played, undone and counted; rounds end and pay."""
 
 from __future__ import annotations
 

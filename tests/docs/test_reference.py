@@ -1,23 +1,26 @@
-"""The pages of the API reference; `make check` compares them with the docstrings."""
+"""The pages of the API reference, docstrings, figures, and the tools that check the site."""
 
 from __future__ import annotations
+
 import inspect
+import pydoc
 import re
+import runpy
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-import pytest
-import oxideal
-from helpers.pages import prose
-import pydoc
 from typing import Any
+
+import pytest
+
+import oxideal
 from helpers.cases import module_of
+from helpers.pages import prose
 from helpers.stub import Class, classes, documented, with_declaration
 from oxideal import _native, doudizhu
 from oxideal._registry import GAMES
-from oxideal.reference import random
-import runpy
 from oxideal.bots import ladder
+from oxideal.reference import random
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"
 ROW = re.compile(r"^\| \[`(oxideal[\w.]*)`\]\((\w+\.md)\)", re.MULTILINE)

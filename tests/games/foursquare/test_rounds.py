@@ -1,4 +1,4 @@
-"""Placements and games worked out by hand."""
+"""Deals, positions, placements and games, worked out by hand."""
 
 from __future__ import annotations
 

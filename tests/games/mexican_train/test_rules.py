@@ -1,4 +1,4 @@
-"""Fields, default hand sizes and bytes of the rules."""
+"""Fields and default hand sizes of the rules, the action table, and matches."""
 
 from __future__ import annotations
 
