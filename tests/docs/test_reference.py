@@ -15,7 +15,6 @@ import pytest
 
 import oxideal
 from helpers.cases import module_of
-from helpers.pages import prose
 from helpers.stub import Class, classes, documented, with_declaration
 from oxideal import _native, doudizhu
 from oxideal._registry import GAMES
@@ -60,15 +59,6 @@ def test_page_has_every_public_name_of_its_module(name: str) -> None:
             for member in members(thing):
                 described = rf"^### `{each}\.{member}`$|</a>`{member}\b|\[`{member}(?:\(\))?`\]"
                 assert re.search(described, section, re.MULTILINE), f"{each}.{member}"
-
-
-@pytest.mark.parametrize("page", LISTED.values())
-def test_anchors_of_a_page_are_unique(page: str) -> None:
-    """GitHub and the site number equal ones in different ways."""
-    text = prose(PAGES / page)
-    found = [re.sub(r"[^\w -]", "", each.lower()) for each in re.findall(r"^#+ +(.*)$", text, re.MULTILINE)]
-    found += re.findall(r'<a id="([^"]*)">', text)
-    assert len(found) == len(set(found))
 
 
 CLASSES = {f"{each.game}{each.name}": each for each in classes()}

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from helpers.signals import ctrl_c_within
-from oxideal import doudizhu as dd
 from oxideal import rummy
 from oxideal.bots import LikelyDeal, NetBot, RuleBot, compare, likely_deals, playouts
 from oxideal.differential import GAMES
@@ -128,21 +127,6 @@ def test_deals_may_be_given_with_weights() -> None:
     best = compare(view, None, only, policy="rule", seed=2)
     alone = compare(view, None, states[3:4], policy="rule", seed=2)
     assert best.moves[0].mean == alone.moves[0].mean
-
-
-def test_common_deals_have_a_smaller_error() -> None:
-    """Two moves differ less from deal to deal than deals do."""
-    view = dd.State(dd.Rules.preset("douzero"), seed=7).view(2)
-    found = compare(view, ["3", "4", "5"], 400, policy="rule", seed=1)
-    assert all(each.behind_error < 0.9 * (2**0.5) * each.error for each in found.moves)
-
-
-def test_networks_of_a_file_play(tmp_path: Any) -> None:
-    view = view_after("doudizhu", 6)
-    weights = tmp_path / "net.safetensors"
-    weights.write_bytes(NetBot().networks(view.rules).to_bytes())
-    mine = compare(view, None, 6, policy=NetBot(str(weights)), seed=1)
-    assert mine == compare(view, None, 6, policy="net", seed=1)
 
 
 def test_ctrl_c_stops_both() -> None:

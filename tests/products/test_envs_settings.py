@@ -244,18 +244,6 @@ def test_foursquare_env_matches_a_state() -> None:
             assert reward == (0 if state.payoffs is None else state.payoffs[0])
 
 
-def test_gymnasium_vectorizes_single_envs() -> None:
-    settings: dict[str, Any] = {"rules": foursquare.Rules(diagonal=True), "num_envs": 2}
-    single = gymnasium.make_vec(IDS["foursquare"], vectorization_mode="sync", **settings)
-    many = gymnasium.make_vec(IDS["foursquare"], **settings)
-    assert single.observation_space == many.observation_space
-    assert single.action_space == many.action_space
-    single.reset(seed=7)
-    many.reset(seed=7)
-    for envs in (single, many):
-        assert envs.step(np.array([24, 24]))[1].tolist() == [0, 0]
-
-
 def test_won_foursquare_pays() -> None:
     env = FourSquareEnv(progress=0.5)
     bot = RuleBot()

@@ -122,16 +122,6 @@ def test_match_with_names() -> None:
     refuses(InvalidArgumentError, 'a name must have a visible character, got "?"', match.table, ["Ada", "\u3164"])
 
 
-def test_long_match_shows_the_last_rounds() -> None:
-    match = played(foursquare.Match(seed=7, rounds=30))
-    found = cells(match)
-    assert "round 30" in found
-    assert "round 12" in found
-    assert "round 11" not in found
-    assert "without 11 earlier rounds" in found
-    assert found[found.index("total") + 2] == signed(match.totals[0])
-
-
 def test_record() -> None:
     *_, state = play(doudizhu.State(seed=3), 3)
     made = Record.of(state, names=["Anna", None, HARM[:-1]], note=HARM[:-1])

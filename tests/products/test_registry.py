@@ -15,7 +15,7 @@ import oxideal
 from helpers.cases import BACKENDS, module_of
 from helpers.public import MODULES
 from helpers.refusal import refuses
-from oxideal._registry import GAMES, GameInfo, game_of, parts_of
+from oxideal._registry import GAMES, game_of, parts_of
 from oxideal.errors import InvalidRulesError
 
 
@@ -31,11 +31,6 @@ def test_presets_are_those_of_the_rules(game: str, backend: str) -> None:
     if GAMES[game].presets:
         known = ", ".join(f'"{name}"' for name in GAMES[game].presets)
         refuses(InvalidRulesError, f'unknown preset "chess"; expected one of {known}', rules.preset, "chess")
-
-
-def test_missing_part_is_none() -> None:
-    assert GAMES["foursquare"].part("bots.botzone") is None
-    assert GameInfo("chess", "Chess").environment is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,10 +58,6 @@ def test_dir_of_the_package_shows_only_public_names() -> None:
     assert dir(oxideal) == sorted({*oxideal.__all__, "dataset", "envs", "openspiel"})
     assert [name for name in dir(oxideal) if name.startswith("_")] == ["__version__"]
     assert all(hasattr(oxideal, name) for name in dir(oxideal))
-
-
-def test_every_public_module_is_tested() -> None:
-    assert {"oxideal.doudizhu", "oxideal.interface", "oxideal.arena", "oxideal.openspiel"} <= set(MODULES)
 
 
 PROGRAMS = sorted((Path(__file__).parents[1] / "types").glob("*.py"))
