@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -85,11 +84,3 @@ def test_non_ascii_characters_are_quoted_as_question_marks(case: Case) -> None:
             with pytest.raises(InvalidMoveError) as caught:
                 parse(f"<{strange}>" + strange * 100)
             assert f'"<?>{"?" * 37}..."' in str(caught.value)
-
-
-def test_illegal_move_errors_can_be_pickled(case: Case) -> None:
-    state = case.game_over()
-    with pytest.raises(IllegalMoveError) as caught:
-        state.push(0)
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert (again.rule, again.reason, str(again)) == (caught.value.rule, caught.value.reason, str(caught.value))
