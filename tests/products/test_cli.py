@@ -316,7 +316,7 @@ def test_ctrl_c() -> None:
 
 
 def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted() -> Parser:
+    def interrupted(_: str) -> Parser:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("oxideal.cli.dispatch.parser", interrupted)
@@ -353,11 +353,10 @@ if __name__ == "__main__":
         "oxideal.errors",
         "oxideal.cli",
         "oxideal._native",
-        "numpy",
         "datetime",
         "argparse",
-        "oxideal.record.reader",
         "oxideal.cli.dispatch",
+        "oxideal.cli.perft",
     ],
 )
 @pytest.mark.parametrize("way", ["module", "script"])
