@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from helpers import effort
 from helpers.cases import Case, module_of
+from helpers.dicts import validator
 from helpers.effort import times
 from helpers.messages import says
-from helpers.schemas import validator
 from oxideal.differential import GAMES
 from oxideal.errors import (
     InvalidArgumentError,

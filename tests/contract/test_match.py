@@ -14,11 +14,11 @@ import pytest
 
 import oxideal
 from helpers.cases import BACKENDS, Case, module_of
+from helpers.dicts import validator
 from helpers.effort import LARGE_HAND, times
 from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
 from helpers.refusal import refuses
-from helpers.schemas import validator
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
 from oxideal.match import Match, RoundResult

@@ -13,8 +13,7 @@ import pytest
 
 from helpers import effort
 from helpers.cases import module_of
-from helpers.dicts import changed, through_json
-from helpers.schemas import validator
+from helpers.dicts import changed, through_json, validator
 from oxideal.arena import Result, arena, benchmark, tournament
 from oxideal.bots import Limit, SearchBot, Solution, Thinking, solve
 from oxideal.differential import GAMES
