@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from helpers import effort
 from helpers.batches import ARRAYS, SHORT, Twins, case_of, drawn, mask_of, new, same, taken
-from helpers.cases import BACKENDS, Case, module_of
+from helpers.cases import Case
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidStateError, OxidealError
+from oxideal.errors import InvalidStateError
 
 if TYPE_CHECKING:
     from helpers.cases import Case
@@ -157,80 +155,6 @@ def test_writing_to_the_arrays_does_not_change_the_games(short: Case) -> None:
         batch.step(actions)
         twins.step(actions)
         twins.check(batch)
-
-
-# Both backends
-
-
-def test_backends_agree_on_batches() -> None:
-    cases = [(game, fields) for game, each in GAMES.items() for fields in each]
-    rules: dict[tuple[str, int], Any] = {}
-
-    def rules_of(backend: str, place: int) -> Any:
-        if (backend, place) not in rules:  # expensive to make
-            game, fields = cases[place]
-            rules[backend, place] = module_of(game, backend).Rules.from_dict(fields)
-        return rules[backend, place]
-
-    @settings(max_examples=60)
-    @given(
-        st.integers(0, len(cases) - 1),
-        st.integers(1, 5),
-        st.integers(1, 5),
-        st.integers(0, 2**256 - 1),
-        st.lists(st.integers(0, 2**64), max_size=25),
-        st.booleans(),
-    )
-    def agree(place: int, n: int, threads: int, seed: int, seeds: list[int], reset: bool) -> None:
-        game, _ = cases[place]
-        rust, reference = (
-            module_of(game, backend).Batch(rules_of(backend, place), n, seed, threads=threads) for backend in BACKENDS
-        )
-        for number, each in enumerate(seeds):
-            actions = rust.sample_actions(each)
-            assert actions.tolist() == reference.sample_actions(each).tolist()
-            if number % 6 == 0:
-                same(taken(rust), taken(reference))
-            rust.step(actions)
-            reference.step(actions)
-        same(taken(rust), taken(reference))
-        assert np.array_equal(rust.legal_mask(), reference.legal_mask())
-        assert rust.state(n - 1).to_bytes() == reference.state(n - 1).to_bytes()
-        assert rust.view(0).to_bytes() == reference.view(0).to_bytes()
-        if reset:
-            rust.reset()
-            reference.reset()
-            same(taken(rust), taken(reference))
-
-    agree()
-
-
-def test_backends_refuse_alike() -> None:
-    for game, fields in SHORT:
-        batches = [
-            module_of(game, backend).Batch(module_of(game, backend).Rules(**fields), 3, 5) for backend in BACKENDS
-        ]
-        chance, refused = random.Random(9), 0
-        count = batches[0].rules.num_actions
-        for step in range(12):
-            for _ in range(4):
-                actions = [chance.randrange(-1, count + 1) for _ in range(3)]
-                said = [answer(batch, actions) for batch in batches]
-                assert said[0] == said[1]
-                refused += said[0] is not None
-            for batch in batches:
-                batch.step(batch.sample_actions(step))
-        same(taken(batches[0]), taken(batches[1]))
-        assert refused
-
-
-def answer(batch: Any, actions: list[int]) -> object:
-    """Return the error with which a step is refused, or None."""
-    try:
-        batch.step(actions)
-    except OxidealError as error:
-        return type(error), str(error), getattr(error, "rule", None)
-    return None
 
 
 def test_results_do_not_depend_on_thread_count(plain: Case) -> None:

@@ -75,19 +75,6 @@ def test_match_rounds_equal_separate_states(case: Case) -> None:
     assert match.is_over
 
 
-def test_backends_agree_on_matches(case: Case) -> None:
-    matches = [match_of(each, seed=3) for each in (Case(case.game, name, case.fields) for name in BACKENDS)]
-    for match in matches:
-        finished(match)
-    one, other = (
-        [(result.rules.to_dict(), *result[1:]) for result in match.results]
-        + [match.totals, match.scores, match.winners]
-        for match in matches
-    )
-    assert one == other
-    assert repr(matches[0]) == repr(matches[1])
-
-
 def test_first_dealer_is_drawn_from_stream_0(case: Case) -> None:
     drawn = set()
     for seed in range(40):

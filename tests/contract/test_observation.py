@@ -8,17 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers import effort
-from helpers.cases import CASES, Case, module_of, rows
+from helpers.cases import Case, module_of, rows
 from helpers.observations import check, moments
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 from oxideal.schemas.observation import Field, ObservationSpec
-
-
-def arrays(view: Any) -> tuple[Any, Any]:
-    return view.observation(), view.action_features()
 
 
 def test_observations_match_the_view(case: Case) -> None:
@@ -53,16 +48,6 @@ def test_arrays_are_new(case: Case) -> None:
         assert np.array_equal(read(), before)
         assert found.flags.writeable
         assert found.flags.c_contiguous
-
-
-def test_backends_agree() -> None:
-    cases = [case for case in CASES if case.backend != "rust"]
-    for case in cases[:: 1 if effort.level else 3]:
-        for state in case.states[::3]:
-            twin = case.other.State.from_bytes(state.to_bytes())
-            assert twin.recent == state.recent
-            for seat in range(case.rules.players):
-                assert all(map(np.array_equal, arrays(twin.view(seat)), arrays(state.view(seat))))
 
 
 LAYOUTS = [
