@@ -130,7 +130,6 @@ class Benchmark(Saved):
         return "\n".join([*lines, *first_faults([self.name], self.faults)])
 
     def _place(self) -> str:
-        """Return the place on the ladder in words."""
         levels = ladder(self.game)
         below = sum(level.rating <= self.rating for level in levels)
         if 0 < below < len(levels):

@@ -89,7 +89,6 @@ def bot_names(prefix: str) -> Iterable[str]:
 
 
 def game(text: str) -> str:
-    """Return the name of a game, checked."""
     if text not in NAMES:
         raise argparse.ArgumentTypeError(unknown_name("game", text, NAMES))
     return text
@@ -114,7 +113,6 @@ def natural(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Read a finite number of seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -125,7 +123,6 @@ def seconds(text: str) -> float:
 
 
 def time_control(text: str) -> TimeControl:
-    """Read the time of each seat."""
     try:
         return TimeControl.parse(text)
     except InvalidArgumentError as error:
@@ -133,7 +130,6 @@ def time_control(text: str) -> TimeControl:
 
 
 def limit(text: str) -> Limit:
-    """Read the limit of a search."""
     try:
         return Limit.parse(text)
     except InvalidArgumentError as error:

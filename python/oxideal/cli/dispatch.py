@@ -59,7 +59,6 @@ EXAMPLES = """
 
 
 def parser() -> Parser:
-    """Return the parser of the root program."""
     root = Parser(
         prog="oxideal",
         description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",

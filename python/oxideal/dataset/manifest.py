@@ -45,7 +45,6 @@ class File:
 
 
 def name_of(number: int) -> str:
-    """Return the name of a file."""
     return f"part-{number:06}.parquet"
 
 

@@ -9,7 +9,6 @@ from ..errors import InvalidArgumentError
 
 
 def reward(name: str, given: object) -> float:
-    """Return a reward as a float, checked."""
     number = real(name, given)
     if not isfinite(number):
         raise InvalidArgumentError(f"{name} must be a finite number")

@@ -192,7 +192,6 @@ def _kill(workers: list[_Worker]) -> None:
 
 
 def _work(connection: Connection[Any, Any], build: Build, argument: Any, note: Note) -> None:
-    """Do the work of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and kills this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
     process = os.getpid()

@@ -170,7 +170,6 @@ def _are_names(names: tuple[str | None, ...] | None) -> bool:
 
 
 def player_review(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
-    """Return the sums of seats in reviewed rounds."""
     sizes = [found.size_of(each) for found, seat in own for each in found.mistakes if each.seat == seat.seat]
     lucks = [seat.luck for _, seat in own]
     known = [luck for luck in lucks if luck is not None]

@@ -29,7 +29,6 @@ def tile(text: str) -> list[int]:
 
 
 def tiles(text: str) -> list[list[int]]:
-    """Return a text of tiles as a list."""
     return [] if text == "-" else [tile(each) for each in text.split(" ")]
 
 

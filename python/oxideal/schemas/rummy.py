@@ -26,7 +26,6 @@ def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all r
 
 
 def cards(text: str) -> list[str]:
-    """Return a text of cards as a list."""
     return [] if text == "-" else text.split(" ")
 
 

@@ -119,7 +119,6 @@ class Actions:
     # Texts
 
     def text(self, action: int) -> str:
-        """Return the text of an action."""
         combination = self.combination(action)
         if combination is None:
             return self.said[action]

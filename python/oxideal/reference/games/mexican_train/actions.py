@@ -33,12 +33,10 @@ class Play(NamedTuple):
 
     @property
     def train(self) -> str:
-        """The name of the train."""
         return ("me", "mexican")[self.column] if self.column < FIRST_SEAT else str(self.column - FIRST_SEAT)
 
     @property
     def text(self) -> str:
-        """The text of the move, such as `9-12@me`."""
         return f"{tiles.TEXTS[self.tile]}@{self.train}"
 
 
@@ -60,7 +58,6 @@ def _plays(players: int, highest: int) -> tuple[Play, ...]:
 
 
 def text(rules: Rules, action: int) -> str:
-    """Return the text of an action."""
     play = play_of(rules, action)
     if play is None:
         return "pass" if action == PASS else "draw"

@@ -60,7 +60,6 @@ def other_number(tile: int, number: int) -> int:
 
 
 def tile_of(written: Written) -> int:
-    """Return the tile with these numbers."""
     low, high = sorted(written)
     return high * (high + 1) // 2 + low
 
@@ -70,12 +69,10 @@ def hand_of(tiles: Iterable[Written]) -> Hand:
 
 
 def with_tile(hand: Hand, tile: int) -> Hand:
-    """Return the hand with one more tile."""
     return tuple(sorted((*hand, tile)))
 
 
 def without_tile(hand: Hand, tile: int) -> Hand:
-    """Return the hand without one of its tiles."""
     place = hand.index(tile)
     return hand[:place] + hand[place + 1 :]
 
@@ -102,7 +99,6 @@ def train_text(train: Iterable[int], end: int) -> Tiles:
 
 
 def written(pair: Written) -> str:
-    """Return the text of a pair of numbers."""
     return f"{pair[0]}-{pair[1]}"
 
 

@@ -91,7 +91,6 @@ def actions_of(ace: str) -> Actions:
 
 
 def _in_order(ace: str) -> Iterator[Action]:
-    """Generate all actions, in the order of their ids."""
     yield Action("draw")
     yield Action("take")
     for meld in (*_groups(), *_runs(ace)):

@@ -189,7 +189,6 @@ def _hand_and_table(hand: RummyCardsLike, table: RummyTable, ace: str) -> tuple[
 
 
 def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: str) -> list[tuple[CardSet, Table]]:
-    """Return each hand with its table."""
     held: list[int] = hands_array(hands).tolist()
     given: list[list[int]] = [[] for _ in held] if tables is None else tables_array(tables, len(held)).tolist()
     ace = _check_ace(ace)

@@ -286,7 +286,6 @@ class _Hands(TypedDict):
 
 
 def _read(event: str, players: int) -> Event | None:
-    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["dealer", word]:
             dealer = read_seat(word, players)
