@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from .._arguments.checks import quoted
+from .._internal.options import add_jobs as add_jobs
+from .._internal.options import natural as natural
 from .._registry import GAMES, NAMES
 from ..bots import Limit
 from ..bots.factory import KINDS, LEVELS
@@ -47,16 +49,6 @@ def add_bots(command: Parser, *flags: str, text: str = BOTS) -> None:
 
 def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
-
-
-def add_jobs(command: Parser) -> None:
-    command.add_argument(
-        "--jobs",
-        type=lambda text: natural(text) if text.isdecimal() else text,
-        default=1,
-        metavar="J",
-        help="number of processes, or ray or ray:ADDRESS, a cluster; the result is the same (default: %(default)s)",
-    )
 
 
 def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) -> None:
@@ -103,13 +95,6 @@ def file_name(text: str) -> str:
     if not possible:
         raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(text)}")
     return text
-
-
-def natural(text: str) -> int:
-    """Read a whole number, 0 or more."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 80):
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
-    return int(text)
 
 
 def seconds(text: str) -> float:
