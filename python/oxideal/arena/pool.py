@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ..executors import Executor
 
 MAX_CHUNK = 200
-"""Maximum number of blocks in a chunk."""
 
 
 class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)

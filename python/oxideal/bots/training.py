@@ -44,7 +44,6 @@ TEST_SECONDS = 300.0
 """After how many seconds the networks are tested: at first, and at most."""
 
 DEALS = 2000
-"""Number of deals of a test."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,6 @@ def add(commands: Any) -> None:
 
 
 def add_deals(command: Parser, number: str = "number of deals") -> None:
-    """Add the options about deals and forfeits."""
     command.add_argument(
         "-n", "--games", type=natural, default=1000, metavar="N", help=f"{number} (default: %(default)s)"
     )

@@ -126,7 +126,6 @@ class Workers:
             self._exchange()
 
     def submit(self, *call: Any) -> int:
-        """Add a call and return its number."""
         self._queue.append((self._submitted, call))
         self._submitted += 1
         return self._submitted - 1

@@ -29,7 +29,6 @@ def said(key: str, **values: object) -> Sentence:
 
 
 def not_a_move(game: str, text: str) -> Sentence:
-    """Return the sentence about a text that names no move."""
     return said(f"{game}.not_a_move", text=excerpt(text))
 
 

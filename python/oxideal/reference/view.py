@@ -38,7 +38,6 @@ class Tracker(NamedTuple):
     rules: Any
     seat: int
     number: int
-    """The number of events."""
     before: Any = None
     """In the middle of a deal or an action: what the seat knew before it; None at the start."""
     pending: tuple[str, ...] = ()

@@ -32,10 +32,8 @@ if TYPE_CHECKING:
     from .result import Cost, Decision, Review
 
 MAX_COSTLIEST = 20
-"""How many decisions are shown."""
 
 MAX_NAMES = 10
-"""How many names a message lists."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ EVENTS = (
     ("card", r"card (?P<card>\S+)"),
     ("place", r"place (?P<move>\S+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (cards are the only values)

@@ -12,7 +12,6 @@ EVENTS = (
     ("draw", r"(?P<seat>\d+) (?P<move>draw)(?: (?P<tile>\S+))?"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:

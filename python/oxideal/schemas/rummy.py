@@ -14,7 +14,6 @@ EVENTS = (
     ("draw", r"(?P<seat>\d+) (?P<move>draw)(?: (?P<card>\S+))?"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all rules have the same cards)

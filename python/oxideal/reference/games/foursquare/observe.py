@@ -41,7 +41,6 @@ ACTION_SPEC = ObservationSpec.of(
         ("face_down", (1,), len(CELLS)),
     ],
 )
-"""The layout of the features of an action."""
 
 
 def described(seen: SeenPosition, action: int) -> Parts:

@@ -68,7 +68,6 @@ class Actions:
         self._both = ace == BOTH
 
     def melds_in(self, hand: CardSet) -> list[int]:
-        """Return the ids of all groups and runs in a hand."""
         found = []
         if _has_three_of_a_rank(hand):
             found += [number for number, cards in self._groups if cards & hand == cards]

@@ -72,7 +72,6 @@ ACTION_SPEC = ObservationSpec.of(
         ("fits_table", (1,), 1),
     ],
 )
-"""The layout of the features of an action."""
 
 
 def described(seen: SeenPosition, action: int) -> Parts:
