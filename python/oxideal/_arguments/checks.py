@@ -8,7 +8,7 @@ import operator
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from math import inf
+from math import inf, isfinite
 from numbers import Real
 from typing import Any, Concatenate, ParamSpec, TypeGuard
 
@@ -62,6 +62,14 @@ def real(name: str, value: object, wanted: str = "a number") -> float:
         return float(value)
     except OverflowError:  # a large int or Fraction
         return inf
+
+
+def finite(name: str, value: object, wanted: str = "a number") -> float:
+    """Return a finite real number as a float. Raises `TypeError` for anything but a number."""
+    number = real(name, value, wanted)
+    if not isfinite(number):
+        raise InvalidArgumentError(f"{name} must be a finite number, got {number!r}")
+    return number
 
 
 def thread_count(threads: object) -> int:

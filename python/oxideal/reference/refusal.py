@@ -39,6 +39,11 @@ def checked_length(text: str) -> str:
     return text
 
 
+def lower(text: str) -> str:
+    """Return a text in lower case, unless it is not ASCII: some other characters become ASCII letters in lower case."""
+    return text.lower() if text.isascii() else text
+
+
 class Refusal(NamedTuple):
     """The rule that a move breaks, and the sentence of `oxideal.words` about it with its values."""
 

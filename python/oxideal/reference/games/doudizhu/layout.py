@@ -337,7 +337,3 @@ class Layout(WithHands[Counts]):
     def text_of(self, combination: Combination) -> str:
         actions = self.rules._actions
         return actions.text(actions.ids[combination])
-
-
-def count_text(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

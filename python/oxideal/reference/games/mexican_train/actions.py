@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...refusal import checked_length, not_a_move, said
+from ...refusal import checked_length, lower, not_a_move, said
 from . import tiles
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def text(rules: Rules, action: int) -> str:
 
 def from_text(rules: Rules, given: str) -> int:
     """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
-    word = compact(given)
+    word = lower(checked_length(given)).replace(" ", "")
     if word in ("pass", "draw"):
         return PASS if word == "pass" else DRAW
     found = _PLAY.fullmatch(word)
@@ -86,12 +86,3 @@ def from_text(rules: Rules, given: str) -> int:
                 raise said("mexican_train.train_out_of_range", train=int(seat), last=rules.players - 1).error()
             column = FIRST_SEAT + int(seat)
     return first_of_column(rules, column) + tiles.tile_of(pair)
-
-
-def compact(given: str) -> str:
-    """Return a text without spaces and in lower case.
-
-    Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
-    """
-    text = checked_length(given)
-    return text.replace(" ", "").lower() if text.isascii() else text

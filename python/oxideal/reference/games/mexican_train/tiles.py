@@ -74,10 +74,6 @@ def without_tile(hand: Hand, tile: int) -> Hand:
     return hand[:place] + hand[place + 1 :]
 
 
-def count_text(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
-
-
 # As texts
 
 

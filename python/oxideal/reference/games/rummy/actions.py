@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._arguments.checks import tokens
-from ...refusal import checked_length, not_a_move, said
+from ...refusal import checked_length, lower, not_a_move, said
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
@@ -144,7 +144,7 @@ def from_text(given: str, ace: str) -> int:
 
 def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int | None:
     ids = actions_of(ace).ids
-    match [_lower(word) for word in words[:1]]:
+    match [lower(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
         case ["meld"] if len(words) > 1:
@@ -154,7 +154,7 @@ def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int
         case ["draw" | "take" | "meld" | "discard"]:
             return None
     before, at, after = at_partition
-    place = _lower(after.strip(" "))
+    place = lower(after.strip(" "))
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
@@ -162,14 +162,6 @@ def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int
     if action is None:
         raise said("rummy.cannot_extend_run", card=cards.TEXTS[card], place=place).error()
     return action
-
-
-def _lower(word: str) -> str:
-    """Return a word in lower case.
-
-    Words that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
-    """
-    return word.lower() if word.isascii() else word
 
 
 def _cards(words: list[str]) -> list[int]:

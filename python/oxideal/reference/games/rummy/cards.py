@@ -82,10 +82,6 @@ def points(cards: CardSet, ace: str) -> int:
     return more + sum(_POINTS[card] for card in cards_of(cards))
 
 
-def count_text(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 # As texts
 
 
