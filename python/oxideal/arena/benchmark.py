@@ -15,9 +15,7 @@ from ..bots import ladder
 from ..bots.factory import LEVELS
 from ..errors import InvalidArgumentError
 from ..schemas.saved import Saved
-from ..schemas.values import (
-    integer,
-)
+from ..schemas.values import integer
 from .fault import Fault
 from .interrupt import CtrlC
 from .placement import Placement

@@ -101,13 +101,7 @@ def run_options(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def run(options: argparse.Namespace) -> int:
-    result = arena(
-        options.game,
-        options.bots,
-        options.games,
-        until=options.until,
-        **run_options(options),
-    )
+    result = arena(options.game, options.bots, options.games, until=options.until, **run_options(options))
     return print_result(options, result)
 
 

@@ -14,21 +14,7 @@ from .._arguments.checks import printable
 from .._internal.progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
-from . import (
-    arena,
-    benchmark,
-    bot,
-    dataset,
-    mcp,
-    perft,
-    playouts,
-    protocol,
-    rate,
-    review,
-    serve,
-    solve,
-    train,
-)
+from . import arena, benchmark, bot, dataset, mcp, perft, playouts, protocol, rate, review, serve, solve, train
 from .parser import Parser, add_commands
 from .play import command as play
 from .record import command as record
