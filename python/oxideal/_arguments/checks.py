@@ -68,7 +68,7 @@ def finite(name: str, value: object, wanted: str = "a number") -> float:
     """Return a finite real number as a float. Raises `TypeError` for anything but a number."""
     number = real(name, value, wanted)
     if not isfinite(number):
-        raise InvalidArgumentError(f"{name} must be a finite number, got {number!r}")
+        raise InvalidArgumentError(f"{name} must be a finite number")
     return number
 
 

@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     positions = 0
     found = None
     try:
-        with progress_bar(options.games, None, "game") as done, closing(_results(task, options.games, jobs)) as results:
+        with progress_bar(options.games, True, "game") as done, closing(_results(task, options.games, jobs)) as results:
             for games, compared, found in results:
                 done(games)
                 positions += compared
