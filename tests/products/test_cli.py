@@ -169,24 +169,7 @@ def test_help_has_examples(command: Parser, monkeypatch: pytest.MonkeyPatch) -> 
             parser().parse_args(shlex.split(part.partition(" > ")[0].partition(" < ")[0])[1:])
 
 
-RUBBISH = (
-    "",
-    " ",
-    "-1",
-    "0",
-    "1e9",
-    "9" * 79,
-    "9" * 5000,
-    "nan",
-    "{",
-    '{"a": [',
-    "\udcff",
-    "\x1b[2J",
-    "@",
-    "@/",
-    "/",
-    "x" * 9999,
-)
+RUBBISH = ("", "-1", "0", "1e9", "9" * 79, "9" * 5000, "nan", "{", "\udcff", "\x1b[2J", "@", "@/", "/", "x" * 9999)
 
 
 serve = Server.run
