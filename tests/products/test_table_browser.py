@@ -333,6 +333,41 @@ def test_move_can_be_chosen_before_the_turn(board: Board, legal: bool) -> None:
     assert [str(state.rules.move(move)) for move in board.played] == ([hand[-1]] if legal else [])
 
 
+def test_rest_of_a_trick_is_passed_on_request(board: Board) -> None:
+    """Until the trick is over, a card is selected, or the round begins anew, as after a reconnect."""
+
+    def others_move(*, end: bool) -> None:
+        """Let the others play low cards, or pass until the trick is over."""
+        while board.state.current_player != 0:
+            low = next((move for move in board.state.legal_moves() if move.kind == "single"), "pass")
+            board.push("pass" if end and board.state.to_beat is not None else low)
+
+    states = (doudizhu.State(doudizhu.Rules(auction=False), seed=seed) for seed in range(100))
+    state: Any = next(each for each in states if each.current_player == 1)
+    board.start(state)
+    pressed = "document.querySelector('.passing')?.getAttribute('aria-pressed')"
+    assert board.page.js(pressed) is None  # nobody has led
+    lead = next(move for move in state.legal_moves() if move.kind == "single")
+    for undo in ("select", "begin", "none"):
+        board.start(state.copy(), round_=undo)
+        board.push(lead)
+        assert board.page.js(pressed) == "false"
+        board.page.click(".passing")
+        assert board.page.js(pressed) == "true"
+        if undo == "select":
+            select(board, str(state.view(0).hand)[-1].replace("T", "0"))
+            assert board.page.js(pressed) is None
+            board.page.click(".clear")
+        elif undo == "begin":
+            board.start(board.state, round_=undo)
+        others_move(end=False)
+        assert [str(state.rules.move(move)) for move in board.played] == (["pass"] if undo == "none" else [])
+    assert board.page.js(pressed) == "true"
+    board.push("pass")
+    others_move(end=True)
+    assert len(board.played) == 1
+
+
 def test_selected_cards_are_those_that_move(board: Board) -> None:
     """Of several equal cards, the selected ones keep their keys on the table, and the others in the hand."""
     state = next(

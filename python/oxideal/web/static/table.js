@@ -125,6 +125,7 @@ export class OxidealTable extends HTMLElement {
   #asked = 0;
   #questions = 0;
   #armed = false;
+  #passing = false; // for the rest of the trick
   /** @type {Suggestion[]} */
   #hints = [];
   #hinted = -1;
@@ -240,6 +241,7 @@ export class OxidealTable extends HTMLElement {
     this.#story = [];
     this.#seen.clear();
     this.#past = null;
+    this.#passing = false; // after a reconnect, the trick can be another one
     this.ask(null);
     if (!same) {
       this.#selection = [];
@@ -377,6 +379,7 @@ export class OxidealTable extends HTMLElement {
     const back = this.#past !== null && !looked && position.view.current_player === this.#round.seat;
     if (back) this.#past = null; // it is the reader's turn
     this.#follow(position.view);
+    this.#passing &&= this.#game.passes(position.view);
     if (this.#past === null || looked) this.#draw(animated);
     if (said.length === 1 && animated && !still.matches && this.#game.loud?.(position.last?.move)) {
       this.#part.felt.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(4px, -3px)" }, { transform: "none" }], { duration: 260 });
@@ -396,6 +399,8 @@ export class OxidealTable extends HTMLElement {
     this.announce(this.#now.task ?? "");
     const exact = this.#exact();
     if (armed && exact.length === 1) return void this.#play(exact[0].move);
+    const pass = this.#passing && question.legal.find((move) => move.text === "pass");
+    if (pass) return void this.#play(pass);
     this.#judge();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"));
     if (focused && this.contains(focused) && !focused.matches(".can, .picked")) /** @type {HTMLElement | null} */ (this.querySelector(".can[tabindex]"))?.focus();
@@ -631,6 +636,7 @@ export class OxidealTable extends HTMLElement {
   select(selection) {
     this.#selection = selection;
     this.#armed = false;
+    this.#passing = false;
     this.#judge();
   }
 
@@ -800,7 +806,10 @@ export class OxidealTable extends HTMLElement {
     const later = !this.active && this.#selection.length > 0 && this.#past === null && !completes && this.#round.names.length > 1 && h("button", {
       type: "button", class: "later", "aria-pressed": String(this.#armed), onclick: () => { this.#armed = !this.#armed; this.#mark(); },
     }, this.words.later);
-    home.replaceChildren(...[...made, later, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
+    const passing = !this.active && this.#selection.length === 0 && this.#past === null && this.#round.seat !== null && this.#now && this.#game?.passes?.(this.#now.view) && h("button", {
+      type: "button", class: "passing", "aria-pressed": String(this.#passing), onclick: () => { this.#passing = !this.#passing; this.#mark(); },
+    }, this.words.passing);
+    home.replaceChildren(...[...made, later, passing, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
     if (focused) /** @type {HTMLElement | null} */ (home.querySelector(`[data-move="${focused}"]`))?.focus();
   }
 
