@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.table_page import OVERLAPS
 from helpers.tables import started
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._registry import game_of
@@ -509,21 +510,6 @@ OUTSIDE = f"""[...document.querySelectorAll('{INSIDE}')].filter(each => {{
     return width && (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
 }}).map(each => each.className || each.textContent)"""
 
-APART = (
-    ".plate, .kitty, .trick > .fan, .caption, .own-line, .hand, .meld, .discards, .heap-of-cards, .lane, .hub, "
-    ".cells, .notes"
-)
-
-OVERLAPS = f"""(() => {{
-    const parts = [...document.querySelectorAll('{APART}')];
-    const boxes = parts.map(each => each.getBoundingClientRect());
-    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
-        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-    return parts.flatMap((one, k) => parts.flatMap((other, j) => (
-        j > k && !one.contains(other) && meet(boxes[k], boxes[j]) ? [`${{one.className}} / ${{other.className}}`] : []
-    )));
-}})()"""
-
 
 @pytest.mark.parametrize("name", [*HEAVY])
 @pytest.mark.parametrize("size", [*SIZES])
@@ -534,6 +520,10 @@ def test_everything_fits_and_nothing_overlaps(board: Board, name: str, size: str
     page.wait("document.querySelector('.felt').clientWidth && document.querySelector('.felt').children.length > 1")
     page.js("idle()")
     assert page.js("document.documentElement.scrollWidth <= innerWidth")
+    assert (
+        page.js("[...document.querySelector('.choices').childNodes].filter(each => !each.matches?.('button')).length")
+        == 0
+    )
     assert page.js(OUTSIDE) == []
     assert page.js(OVERLAPS) == []
     small = """[...document.querySelectorAll('button:not(.more)')].filter(each => {

@@ -809,7 +809,7 @@ export class OxidealTable extends HTMLElement {
     const passing = !this.active && this.#selection.length === 0 && this.#past === null && this.#round.seat !== null && this.#now && this.#game?.passes?.(this.#now.view) && h("button", {
       type: "button", class: "passing", "aria-pressed": String(this.#passing), onclick: () => { this.#passing = !this.#passing; this.#mark(); },
     }, this.words.passing);
-    home.replaceChildren(...[...made, later, passing, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
+    home.replaceChildren(...[...made, later, passing, clear, ...(this.#past === null ? this.extras : [])].filter(Boolean));
     if (focused) /** @type {HTMLElement | null} */ (home.querySelector(`[data-move="${focused}"]`))?.focus();
   }
 
