@@ -256,6 +256,7 @@ def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
     for _ in range(2):
         board.page.click(".sort")
     assert board.page.js("document.querySelector('.sort').textContent") == "By hand"
+    assert board.page.js(NAMING).startswith("Drag cards")
     before = board.page.js(hand).split()
     (x, y), (to, _) = (board.page.place(f".mine[data-pick='{before[k]}']") for k in (1, 5))
     board.page.mouse("Pressed", x, y)
@@ -263,7 +264,12 @@ def test_cards_are_dragged_along_the_hand_to_sort_it(board: Board) -> None:
         board.page.mouse("Moved", x + (to - x) * k / 10, y)
     board.page.mouse("Released", to, y)
     sorted_ = [before[0], *before[2:6], before[1], *before[6:]]
-    assert (board.page.js(hand).split(), board.page.js(PICKED)) == (sorted_, "")
+    assert (board.page.js(hand).split(), board.page.js(PICKED), board.page.js(NAMING)) == (sorted_, "", "")
+    board.page.js(f"document.querySelector('.mine[data-pick=\"{before[1]}\"]').focus()")
+    for key, order in ((">", [*before[:1], *before[2:7], before[1], *before[7:]]), ("<", sorted_)):
+        board.page.key(key)
+        assert board.page.js(hand).split() == order
+        assert board.page.js("document.activeElement.dataset.pick") == before[1]
     drawn = state.copy()
     drawn.push("draw")
     board.start(drawn, seat)

@@ -503,6 +503,7 @@ export class OxidealTable extends HTMLElement {
       const place = faces.indexOf(to);
       faces.splice(faces.indexOf(from), 1);
       faces.splice(place, 0, from);
+      store("arranged", "yes");
     }
     store(`hand.${this.#round.game}`, JSON.stringify([this.#round.id, ...faces]));
   }
@@ -771,7 +772,8 @@ export class OxidealTable extends HTMLElement {
     task.textContent = this.#task();
     task.classList.toggle("turn", on);
     const count = this.#selection.length;
-    naming.textContent = this.#verdict ? this.#said() : !on && count > 0 && this.#past === null ? this.words.selected({ n: count }) : "";
+    const sorting = this.#order === "hand" && !stored("arranged", "") && this.#round.seat !== null; // nobody has found out yet how that is done
+    naming.textContent = this.#verdict ? this.#said() : this.#past !== null ? "" : !on && count > 0 ? this.words.selected({ n: count }) : sorting ? this.words.sorting : "";
     naming.className = `naming ${this.#verdict?.why ? "no" : ""}`;
     this.#choose(choices, on ? exact : [], on ? more : []);
     hint.textContent = this.#thinking ? this.words.thinking : this.words.hint;
@@ -994,6 +996,10 @@ export class OxidealTable extends HTMLElement {
       const from = focused ?? /** @type {HTMLElement | null} */ (this.#part.felt.querySelector("[data-pick][tabindex='0']"));
       const to = from && (focused ? this.#neighbour(from, key) : from);
       if (to && from) act(() => { from.setAttribute("tabindex", "-1"); to.setAttribute("tabindex", "0"); to.focus(); });
+    } else if ((key === "<" || key === ">") && this.#order === "hand" && focused?.matches(".mine") && this.#past === null) {
+      const all = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll(".mine")]);
+      const to = all[all.indexOf(focused) + (key === "<" ? -1 : 1)];
+      if (to) act(() => { this.#arrange(focused.dataset.pick, to.dataset.pick); this.#draw(true); });
     } else if (inside && (key === "Home" || key === "End")) act(() => this.look(key === "Home" ? 0 : this.#story.length));
     else if (key === " " && focused) act(() => this.#pick(focused));
     else if (key === "Enter" && !target.matches("button")) {
