@@ -62,6 +62,7 @@ __all__ = [
     "playouts",
     "readings",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -215,7 +216,3 @@ def legal_plays_many(
 
 def _actions(name: str, value: npt.ArrayLike, n: int, rules: Rules) -> npt.NDArray[np.int64]:
     return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype="int64")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

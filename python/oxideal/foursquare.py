@@ -50,6 +50,7 @@ __all__ = [
     "flips_many",
     "playouts",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -117,7 +118,3 @@ def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike)
     placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype="uint8")
     rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype="uint8")
     return _native.foursquare_flips_many(checked.reshape(n, 49), placed, rank).reshape(checked.shape)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

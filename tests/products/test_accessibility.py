@@ -74,6 +74,31 @@ def test_pages_of_tables(page: Page, game: str, tmp_path: Path) -> None:
         page.js("(() => { window.confirm = () => true; document.querySelector('#resign').click(); })()")
         page.wait("document.querySelector('#end').open")
         assert violations(page) == []
+        page.js("document.querySelector('#verify').click()")
+        page.wait("!document.querySelector('#verdict').hidden")
+        assert violations(page) == []
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_pages_of_invitations(page: Page, tmp_path: Path) -> None:
+    """The table that waits for a person, and what that person sees first."""
+    process, url = started(1, 0, "--database", str(tmp_path / "tables.db"))
+    try:
+        page.go(url)
+        page.wait("document.querySelector('#games input')")
+        choose(page, "game", "rummy")
+        choose(page, "people", 1)
+        page.js("document.querySelector('#start .primary').click()")
+        page.wait("document.querySelector('#link').value")
+        assert violations(page) == []
+        link = page.js("document.querySelector('#link').value")
+        page.js("localStorage.clear()")
+        page.go("about:blank")
+        page.go(link)
+        page.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
+        assert violations(page) == []
     finally:
         process.kill()
         process.communicate()

@@ -91,6 +91,22 @@ SHORT_ROUNDS = """(() => {
 """Against somebody who never melds, a round of Rummy can take all of its 1,000 turns."""
 
 
+SHORT_MATCH = """(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        send.call(this, text.replace('"kind":"create"', '"kind":"create","rounds":1'));
+    };
+})()"""
+"""A match ends after one round."""
+
+WISH = """(() => {{
+    const seat = document.querySelector("#seat");
+    seat.value = "{}";
+    seat.dispatchEvent(new Event("change"));
+}})()"""
+"""Choose a seat for the next round."""
+
+
 def start(page: Page, game: str, players: int | None = None, people: int = 0, name: str = "Ada") -> None:
     choose(page, "game", game)
     if game == "rummy":
@@ -564,6 +580,46 @@ def test_two_people_talk_and_a_bot_plays_for_one_who_leaves(page: Page, browser:
     page.js("performance.now = () => Date.now()")  # long after the other has left
     page.js("document.querySelector('#table').dispatchEvent(new CustomEvent('look'))")
     page.wait("[...document.querySelectorAll('.choices button')].some(each => /for Bob/.test(each.textContent))")
+
+
+def test_two_people_play_a_rematch_and_swap_seats(page: Page, browser: Chrome, server: Server) -> None:
+    """After a match of one round; who proposes what is told in the language of the page."""
+    open_page(page, server)
+    page.js(SHORT_MATCH)
+    start(page, "rummy", players=3, people=1)
+    page.wait("!document.querySelector('#waiting').hidden")
+    link = page.js("document.querySelector('#link').value")
+    with browser.page() as other:
+        join(other, server, link, page)
+        other.js("document.querySelector('#language').click()")
+        first = page.js("document.querySelector('#table .own-line').dataset.key")
+        page.js("window.confirm = () => true")
+        page.js("document.querySelector('#resign').click()")
+        for each, text in ((page, "Rematch"), (other, "再来一场")):
+            each.wait(f"{END} && document.querySelector('#next').textContent === {text!r}")
+        other.js(WISH.format(0))
+        page.wait("document.querySelector('#told').textContent.trim() === 'Bob would swap seats with you.'")
+        page.js(WISH.format(1))
+        other.wait("document.querySelector('#told').textContent.trim() === 'Ada和你换座位。'")
+        page.wait("document.querySelector('#told').textContent.trim() === 'Bob and you swap seats.'")
+        other.click("#next")
+        page.wait("document.querySelector('#told').textContent.startsWith('Bob wants a rematch.')")
+        assert page.js(END)
+        page.click("#next")
+        for each in (page, other):
+            each.wait(f"!{END} && document.querySelectorAll('#table .mine').length >= 7")
+        assert first == "seat0"
+        for each, seat in ((page, "seat1"), (other, "seat0")):
+            assert each.js("document.querySelector('#table .own-line').dataset.key") == seat
+        assert (
+            page.js("document.querySelector('#score').textContent").count("+") == 0
+        )  # the totals are those of a new match
+        end = time.monotonic() + 60
+        while not (mine := page.js(TURN)) and not other.js(TURN):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        click_a_move(page if mine else other)
+        assert other.errors == []
 
 
 def test_language_theme_and_rules(page: Page, server: Server) -> None:

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from math import inf
+from math import inf, isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeGuard
 
@@ -76,6 +76,14 @@ def real(name: str, value: object, wanted: str = "a number") -> float:
         return float(value)
     except OverflowError:  # a large int or Fraction
         return inf
+
+
+def finite(name: str, value: object, wanted: str = "a number") -> float:
+    """Return a finite real number as a float. Raises `TypeError` for anything but a number."""
+    number = real(name, value, wanted)
+    if not isfinite(number):
+        raise InvalidArgumentError(f"{name} must be a finite number")
+    return number
 
 
 def thread_count(threads: object) -> int:

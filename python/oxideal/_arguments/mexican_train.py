@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _FORMS = "tiles must be a str or a list of str or pairs of integers"
 
 MAX_ITEMS = 200
-"""The most items of a list."""
 
 
 def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:

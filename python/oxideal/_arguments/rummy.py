@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MAX_ITEMS = 200
-"""The most cards of a list."""
 MAX_MELDS = 20
 """The most melds of a table, given as a list or as a text."""
 

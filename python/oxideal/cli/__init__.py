@@ -18,6 +18,7 @@ from pathlib import Path
 from .. import _startup
 
 __all__ = ["main"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,7 +52,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             _startup.done()
         return 1
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -159,7 +159,6 @@ def _fewest(actions: Actions, hand: Counts) -> list[int]:
 
 
 def _rules_or_default(rules: Rules | None) -> Rules:
-    """Return the rules, or the default ones."""
     if rules is None:
         return _DEFAULT_RULES
     State._check_rules(rules)
