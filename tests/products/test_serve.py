@@ -48,7 +48,8 @@ async def test_match_of_a_person_and_bots_with_fair_deals(game: str, tmp_path: P
     async with serving(tmp_path) as (server, port), client(port) as ada:
         table = await ada.create(game, rounds=2)
         assert (table["seat"], table["names"][0], table["round"]) == (0, "Ada", 0)
-        published, totals, over = table["commitment"], None, []
+        published, totals = table["commitment"], None
+        over: list[Any] = []
         for number in (1, 2, 3):
             begun = await ada.until("new_round")
             if number == 3:
