@@ -129,6 +129,14 @@ def test_deals_may_be_given_with_weights() -> None:
     assert best.moves[0].mean == alone.moves[0].mean
 
 
+def test_networks_of_a_file_play(tmp_path: Any) -> None:
+    view = view_after("doudizhu", 6)
+    weights = tmp_path / "net.safetensors"
+    weights.write_bytes(NetBot().networks(view.rules).to_bytes())
+    mine = compare(view, None, 6, policy=NetBot(str(weights)), seed=1)
+    assert mine == compare(view, None, 6, policy="net", seed=1)
+
+
 def test_ctrl_c_stops_both() -> None:
     view = view_after("foursquare", 0)
     with pytest.raises(KeyboardInterrupt), ctrl_c_within("oxideal._native.compare"):

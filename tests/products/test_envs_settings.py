@@ -25,7 +25,7 @@ from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train
 from oxideal.bots import RuleBot
-from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, doudizhu_v0, rummy_v0
+from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, SeatVectorEnv, doudizhu_v0, rummy_v0
 from oxideal.errors import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -286,3 +286,10 @@ def test_illegal_placements() -> None:
         assert each.round == before
     strict.step(24)
     refuses(InvalidStateError, "call reset() first: it deals a round", FourSquareEnv().step, 24)
+
+
+def test_environments_of_a_seat_alone_have_no_opponents() -> None:
+    message = "this game has one seat, so opponents must be None"
+    refuses(InvalidArgumentError, message, SeatEnv, "foursquare", opponents="rule")
+    refuses(InvalidArgumentError, message, SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
+    assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0

@@ -385,6 +385,15 @@ def test_resampling(name: str) -> None:
     assert different > others / 4
 
 
+@pytest.mark.parametrize(
+    "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
+)
+def test_invalid_samplers_are_refused(given: object) -> None:
+    state = dealt(SMALL, 7)
+    with pytest.raises(InvalidArgumentError, match="the sampler must return numbers from 0 to 1"):
+        state.resample_from_infostate(0, lambda: given)
+
+
 def test_no_observation_before_the_deal() -> None:
     for name in FEW:
         state = pyspiel.load_game(name).new_initial_state()

@@ -180,6 +180,15 @@ def test_files_opened_in_another_encoding() -> None:
         assert str(told).startswith("line 1: this line or a later one cannot be decoded (")
 
 
+def test_files_without_text_or_bytes_are_refused() -> None:
+    class Numbers:
+        def readline(self, size: int) -> int:
+            return size
+
+    source: Any = Numbers()
+    refuses(TypeError, "source must be a file of text or of bytes, not one of int", next, read(source))
+
+
 def test_writers(tmp_path: Path) -> None:
     record, other = played("foursquare"), played("rummy")
     path = tmp_path / "games.jsonl"
