@@ -35,15 +35,6 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-def test_faults_are_found(page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "page.html"
-    text = "<html lang=en><title>A page</title><main><h1>A page</h1><p style='color: #bbb'>Faint</p></main>"
-    file.write_text(text, encoding="utf-8")
-    page.go(file.as_uri())
-    page.wait("document.querySelector('p')")
-    assert [each.split(":")[0] for each in violations(page)] == ["light, color-contrast", "dark, color-contrast"]
-
-
 @pytest.mark.parametrize("game", NAMES)
 def test_pages_of_reviews(page: Page, game: str, tmp_path: Path) -> None:
     states: list[Any] = list(play(module_of(game).State(seed=3), 3))
