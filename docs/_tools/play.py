@@ -15,6 +15,7 @@ import oxideal.bots
 from oxideal._registry import GAMES, module_of
 from oxideal.narration.base import NAMES
 from oxideal.web import static
+from oxideal.web.files import compact
 
 WEIGHTS = Path(oxideal.bots.__file__).parent / "weights"
 HTML = '<html lang="en"'
@@ -35,6 +36,8 @@ def main(folder: Path) -> None:
     write(folder / "setup.js", f"export default {json.dumps({'games': presets(), 'names': NAMES})};\n".encode())
     for file in WEIGHTS.glob("*.safetensors"):
         write(folder / "weights" / file.name, file.read_bytes())
+    for module in folder.rglob("*.js"):
+        write(module, compact(module.read_text(encoding="utf-8")).encode())
     write(folder / "files.js", f"self.FILES = {json.dumps(kept(folder))};\n".encode())
 
 
