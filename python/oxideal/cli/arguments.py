@@ -28,8 +28,8 @@ BOTS = (
 )
 
 
-def add_game(command: Parser) -> None:
-    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
+def add_game(command: Parser, names: Iterable[str] = NAMES) -> None:
+    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(names)), lambda _: names)
 
 
 def add_rules(command: Parser) -> None:

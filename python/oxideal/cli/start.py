@@ -21,9 +21,9 @@ MAX_TEXT_LENGTH = 10_000
 """Maximum characters of a position: far more than any has, so that a huge file is not read whole."""
 
 
-def add_seed(command: Parser, what: str) -> None:
+def add_seed(command: Parser, what: str, default: str = "a new one") -> None:
     command.group("rules and deal").add_argument(
-        "--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)"
+        "--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: {default})"
     )
 
 

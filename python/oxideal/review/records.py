@@ -196,7 +196,7 @@ class RecordsReview:
             f"result {signed(sums.result, 2)}",
         ]
         if sums.luck is not None:
-            parts.append(f"the deals {signed(sums.luck.payment, 2)} ± {sums.luck.error:.2f}")
+            parts.append(f"luck of the deals {signed(sums.luck.payment, 2)} ± {sums.luck.error:.2f}")
         return f"{game}{self.player}: {', '.join(parts)}"
 
     def _costliest_rows(self) -> list[list[str]]:

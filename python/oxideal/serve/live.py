@@ -17,6 +17,7 @@ from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from .._arguments.checks import seat_within
 from ..bots import Limit, RuleBot
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, quoted
 from ..protocol import messages
@@ -87,6 +88,8 @@ class LiveTable:
         self.spectators: set[Connection] = set()
         self.ready: dict[int, str | None] = {}
         """The persons who wait for the next round, with their contributions to its seed."""
+        self.wishes: dict[int, int] = {}
+        """The seats that persons would like to have in the next round, by their own."""
         self.proposal: tuple[int, int, int] | None = None
         """A turn, the seat that would take back moves in it, and how many."""
         self.agreed: set[int] = set()
@@ -284,6 +287,7 @@ class LiveTable:
             "stand_ins": sorted(table.stand_ins),
             "consent": sorted(self.consent),
             "ready": sorted(self.ready),
+            "wishes": [self.wishes.get(seat) for seat in range(len(table.seats))],
             "round": table.round,
             "rounds": table.rounds,
             "target": table.target,
@@ -376,15 +380,50 @@ class LiveTable:
     # Rounds
 
     async def next_round(self, connection: Connection, contribution: str | None) -> None:
-        """Note that a person is ready for the next round, and deal it once all who are connected are."""
+        """Note that a person is ready for the next round or a rematch; deal once all who are connected are."""
         async with self.lock:
             seat = self._own_seat(connection)
-            if not self.table.is_waiting:
-                raise InvalidStateError("the match is over" if self.table.is_over else "the current round is not over")
+            self._check_waiting()
             self._check_room()
             self.ready[seat] = contribution
             self._tell_about_table()
             await self._deal()
+
+    async def swap(self, connection: Connection, wanted: int | None) -> None:
+        """Note which seat a person would like to have in the next round; None for the own one."""
+        async with self.lock:
+            seat = self._own_seat(connection)
+            self._check_waiting()
+            if wanted is None:
+                self.wishes.pop(seat, None)
+            else:
+                self.wishes[seat] = seat_within(wanted, len(self.table.seats))
+            self._tell_about_table()
+
+    def _check_waiting(self) -> None:
+        """Raise if a round is being played."""
+        if not self.table.is_waiting:
+            raise InvalidStateError("the current round is not over")
+
+    def _order(self) -> list[int]:
+        """Return for each seat the one that its player has now, once the wishes are granted on which two agree.
+
+        Bots agree to everything. Of two persons who want the seat of one bot, the first gets it.
+        """
+        order = [*range(len(self.table.seats))]
+        for seat, other in self.wishes.items():
+            agreed = self.table.seats[other] != PERSON or self.wishes.get(other) == seat
+            if agreed and (order[seat], order[other]) == (seat, other):
+                order[seat], order[other] = other, seat
+        return order
+
+    def _reseat(self, order: list[int]) -> None:
+        """Let all connections follow the players to their new seats."""
+        for name in ("seated", "away", "said", "pauses"):
+            found = getattr(self, name)
+            setattr(self, name, {seat: found[old] for seat, old in enumerate(order) if old in found})
+        for seat, connection in self.seated.items():
+            connection.seat = seat
 
     def _check_room(self) -> None:
         """Raise if the log of the table is full."""
@@ -399,11 +438,17 @@ class LiveTable:
         at_once = table.match is None and not table.contribute
         if not at_once and not (self.seated and self.seated.keys() <= self.ready.keys()):
             return False
+        order = self._order()
         contributions = []
         if table.contribute:
-            contributions = [self.ready.get(seat) or f"seat {seat}" for seat in range(len(table.seats))]
-        await self._change({"kind": "round", "contributions": contributions})
+            contributions = [self.ready.get(old) or f"seat {seat}" for seat, old in enumerate(order)]
+        moved = {} if order == sorted(order) else {"order": order}
+        await self._change({"kind": "round", "contributions": contributions, **moved})
         self.ready.clear()
+        self.wishes.clear()
+        if moved:
+            self._reseat(order)
+            self._tell_about_table()
         self._tell_all(self._begin)
         await self._advance()
         return True
@@ -476,9 +521,8 @@ class LiveTable:
         entries, record = [entry], None
         if table.state is not None and table.state.is_over:
             record = table.record()
-            if not table.is_over:
-                entries.append(table.commit())
-                table.apply(entries[-1])
+            entries.append(table.commit())
+            table.apply(entries[-1])
         await self.store.append(self.name, self.table.length, entries, record)
         self.last = self.store.now()
         if table.turn != self.table.turn:

@@ -58,7 +58,7 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
-    command.add_argument("--language", choices=LANGUAGES, help="of what is printed (default: en)")
+    command.add_argument("--language", choices=LANGUAGES, help="language of the game (default: en)")
     command.add_argument(
         "--records",
         type=file_name,

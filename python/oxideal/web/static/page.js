@@ -106,6 +106,7 @@ on("table", (message) => {
   fairness();
   scores();
   offer();
+  if (ended?.shown) arrange();
 });
 
 /** How many persons have seats. */
@@ -140,6 +141,7 @@ setInterval(tick, 250);
 on("new_round", (message) => {
   round = message;
   ended = null;
+  matchOver = false;
   running = null;
   element("resign").hidden = table.seat === null;
   note(message.round, { contributions: message.contributions });
@@ -171,7 +173,7 @@ on("end_round", (message) => {
   if (board.idle) finish(); // a slow server: the last position has been seen
 });
 
-on("end_match", () => { matchOver = true; scores(); element("next").hidden = true; offer(); });
+on("end_match", () => { matchOver = true; scores(); if (ended?.shown) { arrange(); offer(); } });
 
 on("take_back", (message) => {
   const people = table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" ? [seat] : []));
@@ -287,8 +289,24 @@ const tellResult = (/** @type {any} */ result) => {
   const rows = round.names.map((/** @type {string} */ name, /** @type {number} */ seat) => h("tr", { class: seat === table.seat ? "me" : "" },
     h("th", { scope: "row" }, name), h("td", {}, signed(result.payoffs[seat])), h("td", {}, signed(ended.totals?.[seat] ?? result.payoffs[seat]))));
   element("end-scores").replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
-  element("next").hidden = matchOver || table.seat === null;
-  element("next").textContent = element("next").disabled ? words.ready : words.next;
+  arrange();
+};
+
+/** Show who is ready for what comes next, and who would like to have which seat. */
+const arrange = () => {
+  element("next").hidden = table.seat === null;
+  element("next").textContent = element("next").disabled ? words.ready : matchOver ? words.rematch : words.next;
+  const wishes = table.wishes ?? []; // the engine in the page has none
+  const called = (/** @type {number} */ seat) => (seat === table.seat ? words.you : table.names[seat]);
+  const told = table.ready.filter((/** @type {number} */ seat) => seat !== table.seat).map((/** @type {number} */ seat) => (matchOver ? words.wantsRematch : words.wantsRound)({ who: called(seat) }));
+  for (const [seat, other] of wishes.entries()) {
+    const agreed = table.seats[other] !== "person" || wishes[other] === seat;
+    const both = seat === table.seat ? [other, seat] : [seat, other];
+    if (other !== null && (agreed ? table.seats[other] !== "person" || seat < other : seat !== table.seat)) told.push((agreed ? words.swaps : words.wantsSeat)({ who: called(both[0]), other: called(both[1]) }));
+  }
+  element("told").replaceChildren(...told.map((/** @type {string} */ text) => h("span", {}, `${text} `)));
+  element("seat-row").hidden = table.seat === null || wishes.length < 2 || people() < 2;
+  element("seat").replaceChildren(...table.names.map((/** @type {string} */ name, /** @type {number} */ seat) => h("option", { value: String(seat), selected: seat === (wishes[table.seat] ?? table.seat) }, seat === table.seat ? words.stay : words.swapWith({ who: name }))));
 };
 
 const showVerdict = (/** @type {string} */ record) => {
@@ -518,6 +536,10 @@ element("next").onclick = () => {
   element("next").textContent = words.ready;
   offer();
   ready(round.round + 1);
+};
+element("seat").onchange = () => {
+  const seat = Number(element("seat").value);
+  host.send({ kind: "swap", ...(seat === table.seat ? {} : { seat }) });
 };
 element("verify").onclick = () => { verifying = true; host.send({ kind: "record" }); };
 element("see").onclick = () => element("end").close();
