@@ -37,12 +37,10 @@ def sizes() -> None:
     print(f"{'page without engine':32}{page / 1000:8.0f} kB gzipped")
     for game in GAMES:
         engine = sum(each for name, each in size.items() if name.startswith(f"engine/{game}/"))
+        print(f"{game:32}{engine / 1000:8.0f} kB")
         for name in sorted(size):
             if name.startswith(f"weights/{game}"):
-                both = (engine + size[name]) / 1000
-                print(
-                    f"{Path(name).stem:32}{both:8.0f} kB, engine {engine / 1000:.0f}, networks {size[name] / 1000:.0f}"
-                )
+                print(f"{name:32}{size[name] / 1000:8.0f} kB, with the engine {(engine + size[name]) / 1000:.0f}")
 
 
 def times(slowdown: float) -> None:

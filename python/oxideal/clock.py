@@ -23,7 +23,6 @@ from .schemas.values import Fields, mapping, maybe, natural
 __all__ = ["Clock", "TimeControl"]
 __dir__ = __all__.copy  # `dir` shows these names alone
 
-
 MAX_SECONDS = 86_400  # one day
 
 _TIME = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)"

@@ -35,7 +35,6 @@ __all__ = [
 ]
 __dir__ = __all__.copy  # `dir` shows these names alone
 
-
 MAX_SHOWN = 40
 """How many characters of a value a message shows."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -205,6 +206,53 @@ def test_keys_and_list_step_through_a_round(game: str, page: Page, tmp_path: Pat
     page.js("document.querySelector('#language').click()")
     page.wait(f"document.documentElement.lang.startsWith('zh') && {AT}.startsWith('4 ')")
     page.wait("location.hash === '#4'")
+
+
+def test_frame_of_a_notebook_has_the_page_and_nothing_else() -> None:
+    state = foursquare.State(seed=7)
+    made = web.page([state], title="A & <b>")
+    read = Frames()
+    read.feed(made._repr_html_())
+    assert read.tags == ["div", "p", "iframe"]
+    assert (read.frame["title"], read.frame["srcdoc"]) == ("A & <b>", made)
+    assert "".join(read.texts) == "A & <b>: the page is shown once this notebook is trusted"
+    record = Record.of(state)
+    assert record.to_html()._repr_html_() == web.page(record)._repr_html_()
+
+
+class Frames(HTMLParser):
+    """Reads what a notebook is told to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.frame: dict[str, str | None] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag == "iframe":
+            self.frame = dict(attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+@pytest.mark.full
+def test_rounds_are_stepped_through_in_the_cells_of_a_notebook(page: Page, tmp_path: Path) -> None:
+    """Several on one page, each for itself, and with what a notebook puts around them."""
+    rounds = [states_of(foursquare.State(seed=3)), states_of(rummy.State(rummy.Rules(players=2), seed=3))]
+    cells = "".join(f"<div class='output'>{web.page(states)._repr_html_()}</div>" for states in rounds)
+    (tmp_path / "notebook.html").write_text(f"<!doctype html><title>A notebook</title>{cells}", encoding="utf-8")
+    page.go((tmp_path / "notebook.html").as_uri())
+    for number, states in enumerate(rounds):
+        frame = f"document.querySelectorAll('iframe')[{number}]?.contentDocument"
+        page.wait(f"{frame}?.documentElement?.dataset.ready === 'true'")
+        for at in (1, 2):
+            page.js(f"{frame}.querySelector('.steps .on').click()")
+            page.wait(f"{frame}.querySelector('#progress').textContent === '{at} / {len(states) - 1}'")
+        assert page.js(f"{frame}.querySelectorAll('#table .card').length") > 0
+    assert page.js("document.elementFromPoint(20, 20).localName") == "iframe"  # and not the words behind it
 
 
 @pytest.mark.full

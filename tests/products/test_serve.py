@@ -362,6 +362,32 @@ async def test_bot_plays_for_a_person_who_is_away(tmp_path: Path, monkeypatch: p
             assert (loads((await cleo.ask("record", "record"))["record"]).info or {})["stand_ins"] == [2]
 
 
+async def test_bot_plays_for_a_person_who_lets_others_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a move without a clock, or for the next round, until that person asks to play again."""
+    async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben:
+        name = (await ada.create("rummy", ["person", "person"], rounds=2))["table"]
+        await ben.ask("join", "table", table=name, name="Ben")
+        slow, _ = await first_question(ada, ben)
+        other = ben if slow is ada else ada
+        assert "let others wait for 180" in (await other.ask("stand_in", "error"))["text"]
+        monkeypatch.setattr("oxideal.serve.live.IDLE_SECONDS", 0.0)
+        assert "nobody has been away" in (await slow.ask("stand_in", "error"))["text"]  # not for oneself
+        await other.send("stand_in")
+        while other.table["stand_ins"] != [slow.table["seat"]]:
+            await other.until("table")
+        await other.answer(await other.until("question"))  # the bot has moved
+        await slow.ask("stand_in", "table")
+        while slow.table["stand_ins"]:
+            await slow.until("table")
+        await slow.send("resign")
+        await other.until("end_round")
+        await other.send("next_round")
+        while other.table["ready"] != [other.table["seat"]]:
+            await other.until("table")
+        await other.send("stand_in")
+        assert (await other.until("new_round"))["round"] == 2
+
+
 async def first_question(*clients: Client) -> tuple[Client, dict[str, Any]]:
     """Return the next question, and who is asked it."""
     tasks = [asyncio.create_task(each.until("question")) for each in clients]

@@ -567,6 +567,17 @@ def test_everything_that_can_be_selected_is_there_and_has_a_name(board: Board, n
     assert len(found) == len({*found})
 
 
+def test_doubles_lie_flat_where_tiles_are_then_larger(board: Board) -> None:
+    board.page.resize(*SIZES["phone"], touch=True)
+    board.start(states(mexican_train.State(mexican_train.Rules(players=3), seed=2), 36))
+    board.page.wait("document.querySelector('.train .domino')")
+    assert (
+        board.page.js("Math.max(...[...document.querySelectorAll('.lane .domino')].map(each => each.offsetWidth))")
+        >= 52
+    )
+    board.page.wait(f"{OVERLAPS}.length === 0")
+
+
 def test_folded_train_is_shown_whole_on_request(board: Board) -> None:
     board.page.resize(*SIZES["phone"], touch=True)
     state = HEAVY["twelve trains"]()

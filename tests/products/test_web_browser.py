@@ -99,6 +99,14 @@ SHORT_MATCH = """(() => {
 })()"""
 """A match ends after one round."""
 
+MUCH_LATER = """(() => {
+    performance.now = () => Date.now();
+    document.querySelector('#table').dispatchEvent(new CustomEvent('look'));
+})()"""
+
+OFFERS = "[...document.querySelectorAll('.choices button')].some(each => /{}/.test(each.textContent))"
+"""Whether the table offers that a bot plays for somebody."""
+
 WISH = """(() => {{
     const seat = document.querySelector("#seat");
     seat.value = "{}";
@@ -577,9 +585,8 @@ def test_two_people_talk_and_a_bot_plays_for_one_who_leaves(page: Page, browser:
     while not page.js("document.querySelector('.plate.turn')"):  # until the other is to move
         click_a_move(page)
         page.wait(f"{TURN} || document.querySelector('.plate.turn')")
-    page.js("performance.now = () => Date.now()")  # long after the other has left
-    page.js("document.querySelector('#table').dispatchEvent(new CustomEvent('look'))")
-    page.wait("[...document.querySelectorAll('.choices button')].some(each => /for Bob/.test(each.textContent))")
+    page.js(MUCH_LATER)
+    page.wait(OFFERS.format("for Bob"))
 
 
 def test_two_people_play_a_rematch_and_swap_seats(page: Page, browser: Chrome, server: Server) -> None:
@@ -618,7 +625,12 @@ def test_two_people_play_a_rematch_and_swap_seats(page: Page, browser: Chrome, s
         while not (mine := page.js(TURN)) and not other.js(TURN):
             assert time.monotonic() < end
             time.sleep(0.05)
+        waiting, offer = (other, "替Ada") if mine else (page, "for Bob")
+        assert not waiting.js(OFFERS.format(offer))
+        waiting.js(MUCH_LATER)
+        waiting.wait(OFFERS.format(offer))
         click_a_move(page if mine else other)
+        waiting.wait(f"!({OFFERS.format(offer)})")
         assert other.errors == []
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 PAGE = "docs/protocol.md"
 
-
 MAX_DECISIONS = 300
 """A round is stopped after this many decisions, which is a case to check too."""
 

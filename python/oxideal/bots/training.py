@@ -24,7 +24,6 @@ from .net import NetBot
 __all__ = ["Point", "train"]
 __dir__ = __all__.copy  # `dir` shows these names alone
 
-
 MAX_DECISIONS = 10**15
 
 FALL = 0.25

@@ -14,6 +14,7 @@ from .foreign_logs import state_of
 
 if TYPE_CHECKING:
     from ..interface import Game, State
+    from ..web import Html
 
 
 class Record(RecordData):
@@ -75,14 +76,14 @@ class Record(RecordData):
         """
         return rounds.states(self, backend, game)
 
-    def to_html(self, theme: str | None = None, progress: bool | None = None) -> str:
-        """Return an HTML page that steps through the round: one file, without a network.
+    def to_html(self, theme: str | None = None, progress: bool | None = None) -> Html:
+        """Return an HTML page that steps through the round: one file, without a network. Notebooks show it in a frame.
 
         The arguments and limits are those of `web.page`.
         """
         from ..web import page  # imported here: most users of records do not draw
 
-        return str(page(self, theme=theme, progress=progress))
+        return page(self, theme=theme, progress=progress)
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show: the seats with their results. The round is not replayed."""

@@ -10,6 +10,7 @@ import numpy as np
 from .. import interface
 from .._arguments.checks import items, quoted, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
+from ..schemas.dicts import home
 from ..schemas.methods import ViewMethods
 from . import codec, json_text, observation, recent
 from .docstrings import Documented
@@ -166,11 +167,10 @@ class View(
     interface.View[RulesT, MoveT, Any],
     Generic[RulesT, MoveT, SeenT],
 ):
-    # The View class of a game sets `_seen_type` and `_state_type`.
+    # The View class of a game sets `_seen_type`.
     __slots__ = ("_forfeit", "_known", "_recent")
 
     _seen_type: ClassVar[type[Any]]
-    _state_type: ClassVar[type[Any]]
 
     _known: SeenT
     _recent: Recent
@@ -226,9 +226,10 @@ class View(
         return cls._of(known, (), forfeit)
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> Any:
+        state_type = home(self)[1].State
         chance = Stream._for_samples(seed, stream, self.seat)
-        position = self._state_type._position_type.sampled(self._known, chance)
-        return self._state_type._set_up(position, chance, self._recent, self._forfeit)
+        position = state_type._position_type.sampled(self._known, chance)
+        return state_type._set_up(position, chance, self._recent, self._forfeit)
 
     def to_json(self) -> bytes:
         return json_text.dump(self.to_dict())

@@ -56,6 +56,9 @@ PHRASE_RATE = 0.5
 AWAY_SECONDS = 20.0
 """How long a person must be away before a bot may play."""
 
+IDLE_SECONDS = 180.0
+"""How long others wait for the next round, or for a move at a table without a clock, before a bot may play."""
+
 STAND_IN = "level:5"
 """The bot that plays for a person, at a table without other bots."""
 
@@ -106,7 +109,7 @@ class LiveTable:
         """How many seconds each seat took for its last decisions."""
         self.forced: int | None = None
         """The turn in which the only legal move of a person will be played."""
-        self.asked_at = 0.0
+        self.asked_at = monotonic()
         """When the seat that is to move could begin to think."""
         self.asked: tuple[int, Connection] | None = None
         """The turn that somebody has been sent the question about."""
@@ -342,24 +345,42 @@ class LiveTable:
                 each.send({"kind": "say", "seat": seat, "phrase": phrase})
 
     async def stand_in(self, connection: Connection) -> None:
-        """Let a bot play for each person who is away, once all others agree."""
+        """Let a bot play for each person who is away or does not move, once all others agree.
+
+        Of the person for whom a bot plays it ends that.
+        """
         async with self.lock:
             own, table = self._own_seat(connection), self.table
-            since = monotonic() - AWAY_SECONDS
-            away = [seat for seat in table.persons if seat not in self.seated and seat not in table.stand_ins]
-            away = [seat for seat in away if table.tokens[seat] is not None and self.away.get(seat, 0.0) <= since]
-            if not away:
-                raise InvalidStateError(f"nobody has been away for {AWAY_SECONDS:g} seconds")
+            away = [seat for seat in self._absent() if seat != own]
+            if own not in table.stand_ins and not away:
+                raise InvalidStateError(
+                    f"nobody has been away for {AWAY_SECONDS:g} seconds, or let others wait for {IDLE_SECONDS:g}"
+                )
             self._check_room()
-            self.consent.add(own)
-            if self.consent.issuperset(self.seated):
+            if own in table.stand_ins:
+                await self._return(own)
+            else:
+                self.consent.add(own)
+            if away and self.consent.issuperset(self.seated.keys() - away):
                 self.consent.clear()
                 bot = next((kind for kind in table.seats if kind != PERSON), STAND_IN)
                 for seat in away:
                     await self._change({"kind": "stand_in", "seat": seat, "bot": bot})
             self._tell_about_table()
-            if table.state is not None and table.state.current_player is not None:
+            if not await self._deal() and table.state is not None and table.state.current_player is not None:
                 await self._advance()
+
+    def _absent(self) -> list[int]:
+        """Return the persons for whom a bot may play."""
+        table, now = self.table, monotonic()
+        away = {seat for seat, token in enumerate(table.tokens) if token is not None and seat not in self.seated}
+        absent = {seat for seat in away if self.away.get(seat, 0.0) <= now - AWAY_SECONDS}
+        if self.asked_at <= now - IDLE_SECONDS:
+            if table.is_waiting:
+                absent |= self.seated.keys() - self.ready.keys()
+            elif table.clock is None:
+                absent.add(table.state.current_player)
+        return [seat for seat in table.persons if seat in absent and seat not in table.stand_ins]
 
     def _names(self) -> list[str]:
         return [name or f"seat {seat}" for seat, name in enumerate(self.table.names)]
@@ -436,7 +457,8 @@ class LiveTable:
         if not table.is_waiting or any(table.tokens[seat] is None for seat in table.persons):
             return False
         at_once = table.match is None and not table.contribute
-        if not at_once and not (self.seated and self.seated.keys() <= self.ready.keys()):
+        waited_for = self.seated.keys() - table.stand_ins.keys()
+        if not at_once and not (waited_for and waited_for <= self.ready.keys()):
             return False
         order = self._order()
         contributions = []

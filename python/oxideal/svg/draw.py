@@ -31,7 +31,6 @@ _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
     game.name: part.strips for game, part in _registry.parts_of("svg")
 }
 
-
 NAME_ROOM = 115
 """Width for a name in bold 12: the line above a hand has this much, and more for a number after the name."""
 

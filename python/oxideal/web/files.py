@@ -23,7 +23,6 @@ _MODULES = ("table", "dom", "words", "cards", "seats", *_OF_RECORDS)
 """The modules of a page of records, beside that of its game."""
 
 _COMMENTS = re.compile(r"^\s*(//.*|/\*\*(?:(?!\*/)(?s:.))*\*/)\n|^\s+", re.MULTILINE)
-"""What a file that nobody edits does not need."""
 
 
 def static() -> dict[str, tuple[bytes, str]]:
@@ -44,10 +43,15 @@ def program(game: str) -> dict[str, Any]:
     return {
         "style": "".join(text_of_file(f"{name}.css") for name in ("table", "frame", "record")),
         "modules": {
-            f"oxideal/{name}": re.sub(r"(from |import\()([\"`])\.{1,2}/", r"\1\2oxideal/", _COMMENTS.sub("", text))
+            f"oxideal/{name}": re.sub(r"(from |import\()([\"`])\.{1,2}/", r"\1\2oxideal/", compact(text))
             for name, text in modules.items()
         },
     }
+
+
+def compact(program: str) -> str:
+    """Return a module without what nobody needs who does not edit it: lines of comments, and indentation."""
+    return _COMMENTS.sub("", program)
 
 
 def text_of_file(name: str) -> str:

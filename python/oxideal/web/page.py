@@ -7,6 +7,7 @@ import re
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -29,12 +30,15 @@ MAX_STATES = 10_000
 THEMES = ("light", "dark")
 """The themes of a page."""
 
+_UNTRUSTED = "the page is shown once this notebook is trusted"
+_FRAME = "position: relative; display: block; width: 100%; height: 40rem; border: 0; background: Canvas"
+
 _OWN = ("hand", "known", "hands")
 """The fields of a view that not everybody knows and that a table shows."""
 
 
 class Html(str):
-    """A page: the text of an HTML file.
+    """A page: the text of an HTML file. Notebooks show it in a frame.
 
     >>> from oxideal import foursquare
     >>> type(page([foursquare.State(seed=7)])).__name__
@@ -42,6 +46,14 @@ class Html(str):
     """
 
     __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Return a frame with the page. A notebook that is not trusted shows only the words behind it."""
+        title = self[self.index("<title>") + 7 : self.index("</title>")]
+        return (
+            f'<div style="position: relative"><p style="position: absolute">{title}: {_UNTRUSTED}</p>'
+            f'<iframe title="{title}" srcdoc="{escape(self)}" style="{_FRAME}"></iframe></div>'
+        )
 
 
 @runtime_checkable

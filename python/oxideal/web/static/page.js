@@ -10,6 +10,7 @@ import { languages, nearest, PAGE, wordsOf } from "./words.js";
 const PHRASES = ["hello", "thanks", "well_played", "sorry", "moment", "nudge", "👍", "😀", "😮", "😢", "🎉"];
 const WAITED = 4000; // milliseconds after which a sound says that it is one's turn
 const ABSENT = 20000; // milliseconds after which a bot can play for somebody who is away
+const IDLE = 180000; // or for whom others wait, at a table without a clock or after a round
 const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
 
 /** @param {string} id @returns {any} */
@@ -43,6 +44,8 @@ let asked = false; // for a move
 let moved = 0; // when one has moved, by `performance.now()`
 /** Since when each person is away, by `performance.now()`. @type {Record<number, number>} */
 let away = {};
+let turned = 0; // when somebody else was to move, by `performance.now()`
+let idle = 0; // the timer of whoever does not move
 /** Whose time runs, and when it is over, by `performance.now()`. @type {{ seat: number, end: number } | null} */
 let running = null;
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
@@ -233,6 +236,9 @@ const entitle = () => {
 };
 on("position", (message) => {
   asked = false;
+  turned = performance.now();
+  clearTimeout(idle);
+  idle = setTimeout(offer, IDLE + 100);
   if (message.view.current_player !== running?.seat) { running = null; tick(); } // bots have no clock
   entitle();
 });
@@ -268,15 +274,18 @@ const offer = () => {
   const practice = table?.practice && table.seat !== null;
   board.offers = { hint: table?.seat !== null, undo: practice ? moved && !board.position?.result : null };
   const { hidden, disabled, textContent } = element("next");
-  const late = Object.keys(away).map(Number).filter((seat) => performance.now() - away[seat] > ABSENT && !table.stand_ins.includes(seat));
+  const waits = running ? null : board.position?.view.current_player;
+  const others = table && table.seat !== null ? table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" && seat !== table.seat ? [seat] : [])) : [];
+  const late = others.filter((/** @type {number} */ seat) => !table.stand_ins.includes(seat)
+    && (performance.now() - away[seat] > ABSENT || (performance.now() - turned > IDLE && (ended?.shown ? !table.ready.includes(seat) : seat === waits))));
   const agreed = table?.consent?.includes(table.seat);
-  const who = late.map((seat) => table.names[seat]).join(", ");
-  const present = table ? people() - Object.keys(away).length : 0;
-  board.extras = !ended?.shown ? (late.length === 0 || asked ? [] : [
-    h("button", { type: "button", disabled: agreed, onclick: () => host.send({ kind: "stand_in" }) }, agreed ? words.agreedBot : (present > 1 ? words.letBotIfAll : words.letBot)({ who })),
-  ]) : [
-    ...(hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
-    h("button", { type: "button", onclick: () => element("end").showModal() }, words.result),
+  const who = late.map((/** @type {number} */ seat) => table.names[seat]).join(", ");
+  const all = others.every((/** @type {number} */ seat) => seat in away || late.includes(seat));
+  const label = table?.stand_ins?.includes(table.seat) ? words.playAgain : agreed ? words.agreedBot : (all ? words.letBot : words.letBotIfAll)({ who });
+  board.extras = [
+    ...(asked || (late.length === 0 && label !== words.playAgain) ? [] : [h("button", { type: "button", disabled: label === words.agreedBot, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
+    ...(!ended?.shown || hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
+    ...(!ended?.shown ? [] : [h("button", { type: "button", onclick: () => element("end").showModal() }, words.result)]),
   ];
   board.refresh();
 };

@@ -126,6 +126,7 @@ export class OxidealTable extends HTMLElement {
   #questions = 0;
   #armed = false;
   #passing = false; // for the rest of the trick
+  #sorting = false; // whether it is said how a hand is sorted by hand
   /** @type {Suggestion[]} */
   #hints = [];
   #hinted = -1;
@@ -374,6 +375,7 @@ export class OxidealTable extends HTMLElement {
     this.#story.length = Math.min(known, first);
     this.#story.push(...said);
     this.#now = position;
+    this.#sorting = false;
     this.#seen.set(this.#story.length, position);
     if (!looked) this.#hints = [];
     const back = this.#past !== null && !looked && position.view.current_player === this.#round.seat;
@@ -503,7 +505,7 @@ export class OxidealTable extends HTMLElement {
       const place = faces.indexOf(to);
       faces.splice(faces.indexOf(from), 1);
       faces.splice(place, 0, from);
-      store("arranged", "yes");
+      this.#sorting = false;
     }
     store(`hand.${this.#round.game}`, JSON.stringify([this.#round.id, ...faces]));
   }
@@ -772,8 +774,7 @@ export class OxidealTable extends HTMLElement {
     task.textContent = this.#task();
     task.classList.toggle("turn", on);
     const count = this.#selection.length;
-    const sorting = this.#order === "hand" && !stored("arranged", "") && this.#round.seat !== null; // nobody has found out yet how that is done
-    naming.textContent = this.#verdict ? this.#said() : this.#past !== null ? "" : !on && count > 0 ? this.words.selected({ n: count }) : sorting ? this.words.sorting : "";
+    naming.textContent = this.#verdict ? this.#said() : this.#past !== null ? "" : !on && count > 0 ? this.words.selected({ n: count }) : this.#sorting ? this.words.sorting : "";
     naming.className = `naming ${this.#verdict?.why ? "no" : ""}`;
     this.#choose(choices, on ? exact : [], on ? more : []);
     hint.textContent = this.#thinking ? this.words.thinking : this.words.hint;
@@ -856,7 +857,9 @@ export class OxidealTable extends HTMLElement {
     const orders = this.#game?.orders ?? [];
     this.#arrange();
     store(`sort.${this.#round.game}`, orders[(orders.indexOf(this.#order) + 1) % orders.length]);
+    this.#sorting = this.#order === "hand";
     this.#draw(true);
+    if (this.#sorting) this.announce(this.words.sorting);
   }
 
   // Clicks, drags and keys

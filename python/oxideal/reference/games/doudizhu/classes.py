@@ -131,6 +131,3 @@ class State(Shared[Position], SetUp[View], interface.DouDizhuState[Rules, Move, 
     @property
     def kitty(self) -> Cards:
         return cards.text(self._round.kitty)
-
-
-View._state_type = State

@@ -77,6 +77,3 @@ class State(Shared[Position], SetUp[View], interface.FourSquareState[Rules, Move
     @property
     def stock(self) -> Cards:
         return Cards._of_words(self._round.stock)
-
-
-View._state_type = State

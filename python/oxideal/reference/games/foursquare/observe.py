@@ -27,7 +27,6 @@ SPEC = ObservationSpec.of(
     ],
 )
 
-
 ACTION_SPEC = ObservationSpec.of(
     1,
     [

@@ -106,6 +106,3 @@ class State(Shared[Position], SetUp[View], interface.MexicanTrainState[Rules, Mo
     @property
     def boneyard(self) -> Tiles:
         return tiles.text(self._round.boneyard)
-
-
-View._state_type = State

@@ -16,7 +16,6 @@ _CHAIN_STEPS = 16
 _MAX_MOVES_PER_ITEM = 16
 """A step is given up after this many moves per tile."""
 
-
 Places: TypeAlias = int
 """A set of places, one bit each, so that the lowest place in two sets is found at once."""
 

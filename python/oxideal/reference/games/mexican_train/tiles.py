@@ -24,7 +24,6 @@ Written: TypeAlias = tuple[int, int]
 
 HIGHEST = 18
 
-
 TILES_IN_SET = tuple((highest + 1) * (highest + 2) // 2 for highest in range(HIGHEST + 1))
 """The number of tiles in the double-N set, by its highest number N (MT-01)."""
 

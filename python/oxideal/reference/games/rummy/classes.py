@@ -103,6 +103,3 @@ class State(Shared[Position], SetUp[View], interface.RummyState[Rules, Move, Vie
     @property
     def stock(self) -> Cards:
         return cards.text(self._round.stock)
-
-
-View._state_type = State

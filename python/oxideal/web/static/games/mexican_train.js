@@ -41,6 +41,7 @@ export const typed = () => null;
 
 const LEAST = 15;
 const MORE = 42; // room for the number of tiles that are folded
+const FLAT_FROM = 1.3; // doubles lie flat, too, if tiles can then be larger by this factor
 
 /**
  * How trains lie in their lanes: half the length of a tile, in how many rows of tiles, and whether doubles lie flat, too.
@@ -73,12 +74,15 @@ const rowsOf = (train, room, { half, flat }, start = 0) => {
  * @returns {Fit}
  */
 const fitted = (trains, room, height, most) => {
-  for (const flat of [false, true]) {
+  const [upright, flat] = [false, true].map((lying) => {
     for (let half = Math.floor(most); half >= LEAST; half -= 1) {
-      const fit = { half, lines: Math.floor((height + 3) / ((flat ? half : 2 * half) + 3)), flat };
+      const fit = { half, lines: Math.floor((height + 3) / ((lying ? half : 2 * half) + 3)), flat: lying };
       if (fit.lines > 0 && trains.every((train) => rowsOf(train, room, fit) <= fit.lines)) return fit;
     }
-  }
+    return null;
+  });
+  if (upright && (flat?.half ?? 0) < FLAT_FROM * upright.half) return upright;
+  if (flat) return flat;
   const half = within(10, Math.min(height - 2, (room - MORE - 8) / 8), Math.min(most, 32));
   return { half, lines: Math.max(1, Math.floor((height + 3) / (half + 3))), flat: true };
 };
