@@ -186,6 +186,7 @@ def test_summary_of_messages() -> None:
         summary(b'{"kind":"question","id":1,"time":50,"legal":[{"id":3,"text":"draw"}]}') == "question 1, 50 ms: 3 draw"
     )
     assert summary(b'{"kind":"events","events":[{"text":"a"},{"text":"b"}]}') == "events a; b"
+    assert summary(b'{"kind":"x","a":null,"b":[false],"c":"d"}') == "x a null, b [false], c d"
     assert summary(b"rubbish") == "rubbish"
 
 
