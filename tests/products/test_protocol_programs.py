@@ -497,7 +497,7 @@ def test_options_reach_the_program(folder: Path) -> None:
 
 WRONG = {
     "pass": "did not answer a ping",
-    "answer = answer.replace('answer', 'answr')": "took longer than 0.2 s plus 0.1 s of grace: ignored a message of "
+    "answer = answer.replace('answer', 'answr')": "took longer than 60 s plus 6 s of grace: ignored a message of "
     'unknown kind "answr"',
     "print(answer.replace('answer', 'thought'))": 'ignored a message of unknown kind "thought"',
     "print(answer)": "an answer that nobody asked for",
@@ -510,6 +510,17 @@ def test_check_says_what_is_wrong_and_where(
     action: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("oxideal.bots.conformance.START_SECONDS", 0.3 if action == "pass" else 60)
+    receive, late = Program.receive, [0]
+
+    def received(program: Program, deadline: float | None) -> dict[str, Any]:
+        """Return the next message, and make it late that there is no answer once the wrong one has come."""
+        message = receive(program, deadline)
+        late[0] += 1000 * (message["kind"] == "answr")
+        return message
+
+    monkeypatch.setattr(Program, "receive", received)
+    for module in ("protocol.process", "bots.conformance"):
+        monkeypatch.setattr(f"oxideal.{module}.monotonic", lambda: time.monotonic() + late[0])
     text = command(folder, action)
     if action != "pass":
         file = folder / "bot.py"
@@ -518,8 +529,7 @@ def test_check_says_what_is_wrong_and_where(
         )
         source = file.read_text(encoding="utf-8")
         file.write_text(source.replace('elif message["kind"] == "bye"', f'{pong}elif message["kind"] == "bye"'))
-    limit = str(limit_of(WRONG[action]))
-    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", limit]) == 1
+    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", "60s"]) == 1
     result = json.loads(capsys.readouterr().out)
     problems = [each for each in result["findings"] if each["problem"] is not None]
     assert result["wrong"] == len(problems)
@@ -538,6 +548,7 @@ def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[s
     assert main(["protocol", "trace", "foursquare", command(folder), "--seed", "7"]) == 0
     lines = [line[10:] for line in capsys.readouterr().out.splitlines()]
     assert lines[1] == "< hello version 1, name x, wants [legal]"
+    assert lines[2].endswith(", totals null")
     assert lines[4].startswith("> question 1, 1000 ms: ")
     assert lines[-1] == "> bye"
     thinking = command(folder, "print(answer.replace('answer', 'thought'))")

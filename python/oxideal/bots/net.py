@@ -94,7 +94,6 @@ class NetBot(Remade):
         return [MoveValue(view.rules.move(action), win, payment) for action, win, payment in values]
 
     def networks(self, rules: Any) -> _native.Networks:
-        """Return the networks for these rules."""
         found = self._networks.get(rules)
         if found is None:
             name = _native.weights_name(rules)

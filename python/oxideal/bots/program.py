@@ -103,7 +103,6 @@ class ProgramBot(Remade):
         return _NAMED.fullmatch(text) is not None
 
     def words(self) -> list[str]:
-        """Return the program and its arguments."""
         return command_words(self.command)
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:

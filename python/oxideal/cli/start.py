@@ -58,7 +58,6 @@ def rules_of(options: argparse.Namespace, backend: str = "rust") -> Any:
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """Return the given seed, or a new one."""
     return new_seed() if options.seed is None else int(options.seed)
 
 

@@ -86,7 +86,6 @@ def draw(
 def _scene(
     shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Scene:
-    """Return what to draw, checked."""
     game_of(shown)
     own = getattr(shown, "seat", None)
     players = int(shown.rules.players)

@@ -27,7 +27,6 @@ def _between(start: int, stop: int) -> Places:
 
 
 def _lowest(places: Places) -> int:
-    """Return the lowest of these places."""
     return (places & -places).bit_length() - 1
 
 
