@@ -5,14 +5,21 @@
 //! more if it stays: so most of the time goes to deals that explain what happened, and sums of weights
 //! stay right on average.
 
-use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Seat, SplitMix64};
+use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Rules as _, Seat, SplitMix64};
 
 use super::SearchModel;
+use super::proposal::Proposal;
 use super::task::{Deal, Task};
 use crate::net::{Decision, Networks, Scratch};
 
 /// A block of deals is sampled in this many parts, so that threads can share the work.
 pub(super) const PARTS: usize = 4;
+
+/// A proposal is learned in this many steps, each of as many samples as a part of a block.
+const LEARNING_STEPS: u64 = 3;
+
+/// Marks the samples from which a proposal is learned.
+const FIRST_LEARNING_PART: u64 = 1 << 32;
 
 /// A deal with less than this share of the average weight is dropped by chance.
 const MIN_SHARE: f64 = 0.1;
@@ -102,8 +109,10 @@ impl<'a> Judge<'a> {
 pub(super) struct Followed<G: SearchModel> {
     /// The deal of the view.
     deal: G::Position,
+    /// The split of the hidden cards, if a proposal drew it.
+    split: Vec<u8>,
     at: G::Position,
-    /// What the weight was multiplied by, as other deals were dropped.
+    /// What the weight was multiplied by, as the deal was drawn, and other deals were dropped.
     scale: f64,
     /// The likelihood of each seat's actions in each way to play.
     fits: [[f64; WAYS]; MAX_SEATS],
@@ -111,8 +120,8 @@ pub(super) struct Followed<G: SearchModel> {
 }
 
 impl<G: SearchModel> Followed<G> {
-    fn new(deal: G::Position, at: G::Position) -> Self {
-        Self { deal, at, scale: 1.0, fits: [[1.0; WAYS]; MAX_SEATS], weight: 1.0 }
+    fn new(deal: G::Position, split: Vec<u8>, at: G::Position, scale: f64) -> Self {
+        Self { deal, split, at, scale, fits: [[1.0; WAYS]; MAX_SEATS], weight: scale }
     }
 
     /// Takes account of an action with these chances.
@@ -141,8 +150,39 @@ impl<G: SearchModel> Task<G> {
         part: usize,
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
-        let rules = self.view.rules();
-        let number = block * PARTS as u64 + part as u64;
+        let learn = || self.learn_proposal(networks, &mut keep_going);
+        let proposal = self.proposal.get_or_init(learn).as_ref();
+        self.weigh_drawn(networks, block * PARTS as u64 + part as u64, proposal, keep_going)
+    }
+
+    /// Learns a proposal from samples that are used for nothing else, in several steps, each of which draws
+    /// better ones.
+    fn learn_proposal(&self, networks: &Networks, mut keep_going: impl FnMut() -> bool) -> Option<Proposal> {
+        let view = &self.view;
+        if self.history.len() < view.rules().players() {
+            return None; // little is to be explained
+        }
+        let (copies, size) = G::hidden_hands(view.rules(), view.position(), view.seat())?;
+        let mut proposal = Proposal::uniform(&copies, size);
+        let mut found = Vec::new();
+        for step in 0..LEARNING_STEPS {
+            let deals =
+                self.weigh_drawn(networks, FIRST_LEARNING_PART + step, Some(&proposal), &mut keep_going);
+            found.extend(deals.ok()?.into_iter().map(|deal| (deal.split, deal.weight)));
+            proposal.learn(&found);
+        }
+        Some(proposal)
+    }
+
+    /// Draws deals and weighs them.
+    fn weigh_drawn(
+        &self,
+        networks: &Networks,
+        number: u64,
+        proposal: Option<&Proposal>,
+        mut keep_going: impl FnMut() -> bool,
+    ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
+        let (rules, seen, seat) = (self.view.rules(), self.view.position(), self.view.seat());
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
         let (mut deals, mut from) = (Vec::<Followed<G>>::new(), 0);
         for each in 0..self.samples {
@@ -153,11 +193,16 @@ impl<G: SearchModel> Task<G> {
             if from == self.history.len() && deals.len() >= self.deals.div_ceil(PARTS) {
                 break;
             }
-            let deal = self.sample_deal(number * self.samples + each)?;
+            let (split, scale) = proposal.map_or((Vec::new(), 1.0), |drawn| drawn.draw(each, &mut chance));
+            let deal = if proposal.is_some() {
+                G::with_hidden_hand(rules, seen, seat, &split)
+            } else {
+                self.sample_deal(number * self.samples + each)?
+            };
             let rewound = self.view.knowledge().rewind(rules, &deal, &self.history, &mut chance);
             let (at, count) = rewound.unwrap_or_else(|| (deal.clone(), self.history.len()));
             from = count;
-            deals.push(Followed::new(deal, at));
+            deals.push(Followed::new(deal, split, at, scale));
         }
         let mut judge = Judge::new(networks);
         let mut recent = self.recent_before(from);
@@ -256,7 +301,7 @@ impl<G: SearchModel> Task<G> {
 }
 
 /// A number from 0 to 1.
-fn unit(chance: &mut SplitMix64) -> f64 {
+pub(super) fn unit(chance: &mut SplitMix64) -> f64 {
     f64::from(chance.below(1 << 30)) / f64::from(1 << 30)
 }
 
@@ -283,8 +328,8 @@ fn threshold(weights: &[f64], count: usize) -> f64 {
 mod tests {
     use std::sync::Arc;
 
-    use oxideal_engine::doudizhu::{DouDizhu, Position, Rules};
-    use oxideal_engine::{Chance as _, PublicHistory, Recent, Seed, SplitMix64, State};
+    use oxideal_engine::doudizhu::{DouDizhu, Knowledge, Position, Rules};
+    use oxideal_engine::{Chance as _, Knowledge as _, PublicHistory, Recent, Seed, SplitMix64, State};
 
     use super::{Followed, threshold};
     use crate::limit::Limit;
@@ -382,6 +427,33 @@ mod tests {
         assert!(of_simple > 2 * of_networks, "{of_simple} {of_networks}");
     }
 
+    /// The number of deals of equal weight that would tell as much.
+    fn effective(deals: &[Followed<DouDizhu>]) -> f64 {
+        let sum: f64 = deals.iter().map(|deal| deal.weight).sum();
+        sum * sum / deals.iter().map(|deal| deal.weight * deal.weight).sum::<f64>()
+    }
+
+    #[test]
+    fn learned_proposals_draw_more_good_deals_that_all_fit_the_view() {
+        let networks = networks();
+        let (mut learned, mut uniform) = (0.0, 0.0);
+        for stream in 0..20 {
+            let state = played(stream, 18, &networks, None);
+            let Some(seat) = state.current_player() else { continue };
+            let task = task(&state, seat, &networks);
+            let proposal = task.learn_proposal(&networks, || true).expect("there is something to explain");
+            let drawn = task.weigh_drawn(&networks, 0, Some(&proposal), || true).expect("a deal");
+            for deal in &drawn {
+                let mut seen = deal.deal;
+                Knowledge::hide(state.rules(), &mut seen, seat);
+                assert_eq!(&seen, task.view.position());
+            }
+            learned += effective(&drawn);
+            uniform += effective(&task.weigh_drawn(&networks, 0, None, || true).expect("a deal"));
+        }
+        assert!(uniform > 0.0 && learned > 1.3 * uniform, "{learned} {uniform}");
+    }
+
     /// A sum over all deals is right on average, whichever are dropped.
     #[test]
     fn dropping_and_picking_keep_sums_on_average() {
@@ -390,9 +462,8 @@ mod tests {
         let task = task(&state, 0, &networks);
         let weights: Vec<f64> = (0..100).map(|number| libm::pow(0.8, f64::from(number))).collect();
         let followed = |weight: f64| Followed::<DouDizhu> {
-            scale: weight,
             weight,
-            ..Followed::new(*state.position(), *state.position())
+            ..Followed::new(*state.position(), Vec::new(), *state.position(), weight)
         };
         let mut sums = [0.0; 2];
         for block in 0..400 {

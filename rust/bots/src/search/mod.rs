@@ -4,6 +4,7 @@ mod belief;
 mod model;
 mod outcomes;
 mod playout;
+mod proposal;
 mod race;
 mod statistics;
 mod task;

@@ -1,7 +1,7 @@
 //! One search: its candidates, its deals, and the combined findings of its threads.
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use oxideal_engine::{
     Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream,
@@ -9,6 +9,7 @@ use oxideal_engine::{
 };
 
 use super::belief::PARTS;
+use super::proposal::Proposal;
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
@@ -59,6 +60,8 @@ pub(super) struct Task<G: SearchModel> {
     pub(super) samples: u64,
     /// The deals of a block.
     pub(super) deals: usize,
+    /// How hidden cards are drawn; `None` for uniform samples.
+    pub(super) proposal: OnceLock<Option<Proposal>>,
 }
 
 impl<G: SearchModel> Task<G> {
@@ -91,8 +94,8 @@ impl<G: SearchModel> Task<G> {
         let deals = most.clamp(1, block.1);
         let samples = (deals * block.0).div_ceil(block.1 * PARTS as u64);
         let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
-        let deals = deals as usize;
-        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }
+        let (deals, proposal) = (deals as usize, OnceLock::new());
+        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals, proposal }
     }
 
     /// A race between the candidates.
