@@ -1,16 +1,18 @@
 //! Proposals: which hidden cards a seat may hold.
 //!
-//! Few uniform splits of the hidden cards explain a long round. A proposal draws more often those numbers
-//! of a kind of card that explained it in earlier deals, and tells how much less each deal counts therefore.
+//! Few uniform splits of the hidden cards explain a long round. A proposal learns from some deals which
+//! numbers of each kind of card explain it, and draws those more often. Each deal it draws counts less by as
+//! much, so that weighted sums stay right on average.
 
 use oxideal_engine::SplitMix64;
 
 use super::belief::unit;
 
-/// One draw in this many is uniform. So no deal counts more than this many uniform ones.
+/// One draw in this many is uniform, so that no deal counts more than this many uniform ones, whatever was
+/// learned.
 const UNIFORM_EVERY: u64 = 4;
 
-/// As many deals as this are added to the effective number of those learned from, as uniform as possible.
+/// Uniform deals that are added to those learned from, whose effective number is small.
 const PRIOR_DEALS: f64 = 2.0;
 
 /// Splits of hidden cards between two hands, with independent weights for each kind of card.
@@ -101,7 +103,9 @@ impl Proposal {
         let learn = |(kind, weights): (usize, &Vec<f64>)| {
             let copies = weights.len() - 1;
             let mut shares = vec![0.0; copies + 1];
-            found.iter().for_each(|(counts, weight)| shares[usize::from(counts[kind])] += weight / sum);
+            for (counts, weight) in found {
+                shares[usize::from(counts[kind])] += weight / sum;
+            }
             let learned = |(count, share): (usize, f64)| {
                 let rest = size.checked_sub(count).map_or(0.0, |rest| ways(all - copies, rest));
                 let uniform = weights[count] * rest / ways(all, size);
