@@ -5,7 +5,7 @@
 //! more if it stays: so most of the time goes to deals that explain what happened, and sums of weights
 //! stay right on average.
 
-use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Rules as _, Seat, SplitMix64};
+use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Seat, SplitMix64};
 
 use super::SearchModel;
 use super::proposal::Proposal;
@@ -15,8 +15,13 @@ use crate::net::{Decision, Networks, Scratch};
 /// A block of deals is sampled in this many parts, so that threads can share the work.
 pub(super) const PARTS: usize = 4;
 
-/// A proposal is learned in this many steps, each of as many samples as a part of a block.
+/// After fewer actions, uniform samples explain the round as well.
+const MIN_ACTIONS: usize = 8;
+
+/// A proposal is learned in this many steps, each of at most this many samples.
 const LEARNING_STEPS: u64 = 3;
+/// See [`LEARNING_STEPS`].
+const LEARNING_SAMPLES: u64 = 64;
 
 /// Marks the samples from which a proposal is learned.
 const FIRST_LEARNING_PART: u64 = 1 << 32;
@@ -152,22 +157,24 @@ impl<G: SearchModel> Task<G> {
     ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
         let learn = || self.learn_proposal(networks, &mut keep_going);
         let proposal = self.proposal.get_or_init(learn).as_ref();
-        self.weigh_drawn(networks, block * PARTS as u64 + part as u64, proposal, keep_going)
+        // Half of the samples then explain more, and learning took some.
+        let samples = if proposal.is_some() { self.samples.div_ceil(2) } else { self.samples };
+        self.weigh_drawn(networks, block * PARTS as u64 + part as u64, samples, proposal, keep_going)
     }
 
     /// Learns a proposal from samples that are used for nothing else, in several steps, each of which draws
     /// better ones.
     fn learn_proposal(&self, networks: &Networks, mut keep_going: impl FnMut() -> bool) -> Option<Proposal> {
         let view = &self.view;
-        if self.history.len() < view.rules().players() {
-            return None; // little is to be explained
+        if self.history.len() < MIN_ACTIONS {
+            return None;
         }
         let (copies, size) = G::hidden_hands(view.rules(), view.position(), view.seat())?;
         let mut proposal = Proposal::uniform(&copies, size);
         let mut found = Vec::new();
         for step in 0..LEARNING_STEPS {
-            let deals =
-                self.weigh_drawn(networks, FIRST_LEARNING_PART + step, Some(&proposal), &mut keep_going);
+            let (number, samples) = (FIRST_LEARNING_PART + step, self.samples.min(LEARNING_SAMPLES));
+            let deals = self.weigh_drawn(networks, number, samples, Some(&proposal), &mut keep_going);
             found.extend(deals.ok()?.into_iter().map(|deal| (deal.split, deal.weight)));
             proposal.learn(&found);
         }
@@ -179,13 +186,14 @@ impl<G: SearchModel> Task<G> {
         &self,
         networks: &Networks,
         number: u64,
+        samples: u64,
         proposal: Option<&Proposal>,
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
         let (rules, seen, seat) = (self.view.rules(), self.view.position(), self.view.seat());
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
         let (mut deals, mut from) = (Vec::<Followed<G>>::new(), 0);
-        for each in 0..self.samples {
+        for each in 0..samples {
             if !keep_going() {
                 return Ok(Vec::new());
             }
@@ -221,7 +229,7 @@ impl<G: SearchModel> Task<G> {
             }
             recent.push(by, action);
             if by != self.view.seat() {
-                self.drop_unlikely(&mut deals, &mut chance);
+                Self::drop_unlikely(&mut deals, samples, &mut chance);
             }
         }
         Ok(deals)
@@ -256,9 +264,9 @@ impl<G: SearchModel> Task<G> {
     }
 
     /// Drops deals of little weight by chance.
-    fn drop_unlikely(&self, deals: &mut Vec<Followed<G>>, chance: &mut SplitMix64) {
+    fn drop_unlikely(deals: &mut Vec<Followed<G>>, samples: u64, chance: &mut SplitMix64) {
         let total: f64 = deals.iter().map(|deal| deal.weight).sum();
-        let least = MIN_SHARE * total / self.samples as f64;
+        let least = MIN_SHARE * total / samples as f64;
         deals.retain_mut(|deal| {
             if deal.weight >= least {
                 return true;
@@ -442,14 +450,14 @@ mod tests {
             let Some(seat) = state.current_player() else { continue };
             let task = task(&state, seat, &networks);
             let proposal = task.learn_proposal(&networks, || true).expect("there is something to explain");
-            let drawn = task.weigh_drawn(&networks, 0, Some(&proposal), || true).expect("a deal");
+            let drawn = task.weigh_drawn(&networks, 0, 64, Some(&proposal), || true).expect("a deal");
             for deal in &drawn {
                 let mut seen = deal.deal;
                 Knowledge::hide(state.rules(), &mut seen, seat);
                 assert_eq!(&seen, task.view.position());
             }
             learned += effective(&drawn);
-            uniform += effective(&task.weigh_drawn(&networks, 0, None, || true).expect("a deal"));
+            uniform += effective(&task.weigh_drawn(&networks, 0, 64, None, || true).expect("a deal"));
         }
         assert!(uniform > 0.0 && learned > 1.3 * uniform, "{learned} {uniform}");
     }
@@ -468,7 +476,7 @@ mod tests {
         let mut sums = [0.0; 2];
         for block in 0..400 {
             let mut deals: Vec<_> = weights.iter().map(|&weight| followed(weight)).collect();
-            task.drop_unlikely(&mut deals, &mut SplitMix64::new(block));
+            Task::drop_unlikely(&mut deals, task.samples, &mut SplitMix64::new(block));
             assert!(deals.len() < 40);
             sums[0] += deals.iter().map(|deal| deal.weight).sum::<f64>();
             let picked = task.pick(block, deals);

@@ -56,7 +56,7 @@ pub(super) struct Task<G: SearchModel> {
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
     pub(super) key: u64,
-    /// The samples of each part of a block.
+    /// The samples of each part of a block, if they are uniform.
     pub(super) samples: u64,
     /// The deals of a block.
     pub(super) deals: usize,
