@@ -336,7 +336,7 @@ fn threshold(weights: &[f64], count: usize) -> f64 {
 mod tests {
     use std::sync::Arc;
 
-    use oxideal_engine::doudizhu::{DouDizhu, Knowledge, Position, Rules};
+    use oxideal_engine::doudizhu::{Cards, DouDizhu, Knowledge, Position, Rules};
     use oxideal_engine::{Chance as _, Knowledge as _, PublicHistory, Recent, Seed, SplitMix64, State};
 
     use super::{Followed, threshold};
@@ -446,14 +446,19 @@ mod tests {
         let networks = networks();
         let (mut learned, mut uniform) = (0.0, 0.0);
         for stream in 0..20 {
-            let state = played(stream, 18, &networks, None);
+            let state = played(stream, 18 + stream as usize % 3, &networks, None);
             let Some(seat) = state.current_player() else { continue };
             let task = task(&state, seat, &networks);
             let proposal = task.learn_proposal(&networks, || true).expect("there is something to explain");
             let drawn = task.weigh_drawn(&networks, 0, 64, Some(&proposal), || true).expect("a deal");
             for deal in &drawn {
-                let mut seen = deal.deal;
-                Knowledge::hide(state.rules(), &mut seen, seat);
+                let (rules, mut seen) = (state.rules(), deal.deal);
+                let hands = seen.hands(rules).iter().zip(0..);
+                assert!(hands.clone().all(|(&hand, other)| hand.total() == seen.left(rules, other)));
+                assert!(hands.clone().all(|(&hand, other)| hand.contains(seen.known(other))));
+                let held = seen.hands(rules).iter().chain(seen.played(rules));
+                assert_eq!(held.fold(Cards::NONE, |sum, &cards| sum + cards), rules.deck());
+                Knowledge::hide(rules, &mut seen, seat);
                 assert_eq!(&seen, task.view.position());
             }
             learned += effective(&drawn);
