@@ -8,23 +8,11 @@
 use oxideal_engine::{Action, Chance, Knowledge as _, Position as _, Recent, Seat, SplitMix64};
 
 use super::SearchModel;
-use super::proposal::Proposal;
 use super::task::{Deal, Task};
 use crate::net::{Decision, Networks, Scratch};
 
 /// A block of deals is sampled in this many parts, so that threads can share the work.
 pub(super) const PARTS: usize = 4;
-
-/// After fewer actions, uniform samples explain the round as well.
-const MIN_ACTIONS: usize = 8;
-
-/// A proposal is learned in this many steps, each of at most this many samples.
-const LEARNING_STEPS: u64 = 3;
-/// See [`LEARNING_STEPS`].
-const LEARNING_SAMPLES: u64 = 64;
-
-/// Marks the samples from which a proposal is learned.
-const FIRST_LEARNING_PART: u64 = 1 << 32;
 
 /// A deal with less than this share of the average weight is dropped by chance.
 const MIN_SHARE: f64 = 0.1;
@@ -114,10 +102,8 @@ impl<'a> Judge<'a> {
 pub(super) struct Followed<G: SearchModel> {
     /// The deal of the view.
     deal: G::Position,
-    /// The split of the hidden cards, if a proposal drew it.
-    split: Vec<u8>,
     at: G::Position,
-    /// What the weight was multiplied by, as the deal was drawn, and other deals were dropped.
+    /// What the weight was multiplied by, as other deals were dropped.
     scale: f64,
     /// The likelihood of each seat's actions in each way to play.
     fits: [[f64; WAYS]; MAX_SEATS],
@@ -125,8 +111,8 @@ pub(super) struct Followed<G: SearchModel> {
 }
 
 impl<G: SearchModel> Followed<G> {
-    fn new(deal: G::Position, split: Vec<u8>, at: G::Position, scale: f64) -> Self {
-        Self { deal, split, at, scale, fits: [[1.0; WAYS]; MAX_SEATS], weight: scale }
+    fn new(deal: G::Position, at: G::Position) -> Self {
+        Self { deal, at, scale: 1.0, fits: [[1.0; WAYS]; MAX_SEATS], weight: 1.0 }
     }
 
     /// Takes account of an action with these chances.
@@ -155,45 +141,11 @@ impl<G: SearchModel> Task<G> {
         part: usize,
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
-        let learn = || self.learn_proposal(networks, &mut keep_going);
-        let proposal = self.proposal.get_or_init(learn).as_ref();
-        // Half of the samples then explain more, and learning took some.
-        let samples = if proposal.is_some() { self.samples.div_ceil(2) } else { self.samples };
-        self.weigh_drawn(networks, block * PARTS as u64 + part as u64, samples, proposal, keep_going)
-    }
-
-    /// Learns a proposal from samples that are used for nothing else, in several steps, each of which draws
-    /// better ones.
-    fn learn_proposal(&self, networks: &Networks, mut keep_going: impl FnMut() -> bool) -> Option<Proposal> {
-        let view = &self.view;
-        if self.history.len() < MIN_ACTIONS {
-            return None;
-        }
-        let (copies, size) = G::hidden_hands(view.rules(), view.position(), view.seat())?;
-        let mut proposal = Proposal::uniform(&copies, size);
-        let mut found = Vec::new();
-        for step in 0..LEARNING_STEPS {
-            let (number, samples) = (FIRST_LEARNING_PART + step, self.samples.min(LEARNING_SAMPLES));
-            let deals = self.weigh_drawn(networks, number, samples, Some(&proposal), &mut keep_going);
-            found.extend(deals.ok()?.into_iter().map(|deal| (deal.split, deal.weight)));
-            proposal.learn(&found);
-        }
-        Some(proposal)
-    }
-
-    /// Draws deals and weighs them.
-    fn weigh_drawn(
-        &self,
-        networks: &Networks,
-        number: u64,
-        samples: u64,
-        proposal: Option<&Proposal>,
-        mut keep_going: impl FnMut() -> bool,
-    ) -> Result<Vec<Followed<G>>, oxideal_engine::Error> {
-        let (rules, seen, seat) = (self.view.rules(), self.view.position(), self.view.seat());
+        let rules = self.view.rules();
+        let number = block * PARTS as u64 + part as u64;
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
         let (mut deals, mut from) = (Vec::<Followed<G>>::new(), 0);
-        for each in 0..samples {
+        for each in 0..self.samples {
             if !keep_going() {
                 return Ok(Vec::new());
             }
@@ -201,16 +153,11 @@ impl<G: SearchModel> Task<G> {
             if from == self.history.len() && deals.len() >= self.deals.div_ceil(PARTS) {
                 break;
             }
-            let (split, scale) = proposal.map_or((Vec::new(), 1.0), |drawn| drawn.draw(each, &mut chance));
-            let deal = if proposal.is_some() {
-                G::with_hidden_hand(rules, seen, seat, &split)
-            } else {
-                self.sample_deal(number * self.samples + each)?
-            };
+            let deal = self.sample_deal(number * self.samples + each)?;
             let rewound = self.view.knowledge().rewind(rules, &deal, &self.history, &mut chance);
             let (at, count) = rewound.unwrap_or_else(|| (deal.clone(), self.history.len()));
             from = count;
-            deals.push(Followed::new(deal, split, at, scale));
+            deals.push(Followed::new(deal, at));
         }
         let mut judge = Judge::new(networks);
         let mut recent = self.recent_before(from);
@@ -229,7 +176,7 @@ impl<G: SearchModel> Task<G> {
             }
             recent.push(by, action);
             if by != self.view.seat() {
-                Self::drop_unlikely(&mut deals, samples, &mut chance);
+                self.drop_unlikely(&mut deals, &mut chance);
             }
         }
         Ok(deals)
@@ -264,9 +211,9 @@ impl<G: SearchModel> Task<G> {
     }
 
     /// Drops deals of little weight by chance.
-    fn drop_unlikely(deals: &mut Vec<Followed<G>>, samples: u64, chance: &mut SplitMix64) {
+    fn drop_unlikely(&self, deals: &mut Vec<Followed<G>>, chance: &mut SplitMix64) {
         let total: f64 = deals.iter().map(|deal| deal.weight).sum();
-        let least = MIN_SHARE * total / samples as f64;
+        let least = MIN_SHARE * total / self.samples as f64;
         deals.retain_mut(|deal| {
             if deal.weight >= least {
                 return true;
@@ -309,7 +256,7 @@ impl<G: SearchModel> Task<G> {
 }
 
 /// A number from 0 to 1.
-pub(super) fn unit(chance: &mut SplitMix64) -> f64 {
+fn unit(chance: &mut SplitMix64) -> f64 {
     f64::from(chance.below(1 << 30)) / f64::from(1 << 30)
 }
 
@@ -336,8 +283,8 @@ fn threshold(weights: &[f64], count: usize) -> f64 {
 mod tests {
     use std::sync::Arc;
 
-    use oxideal_engine::doudizhu::{Cards, DouDizhu, Knowledge, Position, Rules};
-    use oxideal_engine::{Chance as _, Knowledge as _, PublicHistory, Recent, Seed, SplitMix64, State};
+    use oxideal_engine::doudizhu::{DouDizhu, Position, Rules};
+    use oxideal_engine::{Chance as _, PublicHistory, Recent, Seed, SplitMix64, State};
 
     use super::{Followed, threshold};
     use crate::limit::Limit;
@@ -435,38 +382,6 @@ mod tests {
         assert!(of_simple > 2 * of_networks, "{of_simple} {of_networks}");
     }
 
-    /// The number of deals of equal weight that would tell as much.
-    fn effective(deals: &[Followed<DouDizhu>]) -> f64 {
-        let sum: f64 = deals.iter().map(|deal| deal.weight).sum();
-        sum * sum / deals.iter().map(|deal| deal.weight * deal.weight).sum::<f64>()
-    }
-
-    #[test]
-    fn learned_proposals_draw_more_good_deals_that_all_fit_the_view() {
-        let networks = networks();
-        let (mut learned, mut uniform) = (0.0, 0.0);
-        for stream in 0..20 {
-            let state = played(stream, 18 + stream as usize % 3, &networks, None);
-            let Some(seat) = state.current_player() else { continue };
-            let task = task(&state, seat, &networks);
-            let proposal = task.learn_proposal(&networks, || true).expect("there is something to explain");
-            let drawn = task.weigh_drawn(&networks, 0, 64, Some(&proposal), || true).expect("a deal");
-            for deal in &drawn {
-                let (rules, mut seen) = (state.rules(), deal.deal);
-                let hands = seen.hands(rules).iter().zip(0..);
-                assert!(hands.clone().all(|(&hand, other)| hand.total() == seen.left(rules, other)));
-                assert!(hands.clone().all(|(&hand, other)| hand.contains(seen.known(other))));
-                let held = seen.hands(rules).iter().chain(seen.played(rules));
-                assert_eq!(held.fold(Cards::NONE, |sum, &cards| sum + cards), rules.deck());
-                Knowledge::hide(rules, &mut seen, seat);
-                assert_eq!(&seen, task.view.position());
-            }
-            learned += effective(&drawn);
-            uniform += effective(&task.weigh_drawn(&networks, 0, 64, None, || true).expect("a deal"));
-        }
-        assert!(uniform > 0.0 && learned > 1.3 * uniform, "{learned} {uniform}");
-    }
-
     /// A sum over all deals is right on average, whichever are dropped.
     #[test]
     fn dropping_and_picking_keep_sums_on_average() {
@@ -475,13 +390,14 @@ mod tests {
         let task = task(&state, 0, &networks);
         let weights: Vec<f64> = (0..100).map(|number| libm::pow(0.8, f64::from(number))).collect();
         let followed = |weight: f64| Followed::<DouDizhu> {
+            scale: weight,
             weight,
-            ..Followed::new(*state.position(), Vec::new(), *state.position(), weight)
+            ..Followed::new(*state.position(), *state.position())
         };
         let mut sums = [0.0; 2];
         for block in 0..400 {
             let mut deals: Vec<_> = weights.iter().map(|&weight| followed(weight)).collect();
-            Task::drop_unlikely(&mut deals, task.samples, &mut SplitMix64::new(block));
+            task.drop_unlikely(&mut deals, &mut SplitMix64::new(block));
             assert!(deals.len() < 40);
             sums[0] += deals.iter().map(|deal| deal.weight).sum::<f64>();
             let picked = task.pick(block, deals);

@@ -4,7 +4,6 @@ mod belief;
 mod model;
 mod outcomes;
 mod playout;
-mod proposal;
 mod race;
 mod statistics;
 mod task;

@@ -63,24 +63,6 @@ pub trait SearchModel: NetModel {
         1.0
     }
 
-    /// Returns how many cards of each kind this seat does not see, and how many cards the first of the other
-    /// seats holds of them, if two hands have them all. Then a search with networks learns which numbers of
-    /// each kind explain what happened; otherwise its samples are uniform.
-    fn hidden_hands(_rules: &Self::Rules, _seen: &Self::Position, _seat: Seat) -> Option<(Vec<u8>, usize)> {
-        None
-    }
-
-    /// Returns the deal in which the first of two [hidden hands](Self::hidden_hands) has this many cards of
-    /// each kind.
-    fn with_hidden_hand(
-        _rules: &Self::Rules,
-        seen: &Self::Position,
-        _seat: Seat,
-        _counts: &[u8],
-    ) -> Self::Position {
-        seen.clone()
-    }
-
     /// Returns the utility of payoffs to a seat, in a search that started at `root`. The default is
     /// the difference to the average of all seats, or, with one seat, the payoff.
     fn utility(_rules: &Self::Rules, _root: &Self::Position, payoffs: &[i32], seat: Seat) -> f64 {

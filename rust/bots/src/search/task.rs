@@ -1,7 +1,7 @@
 //! One search: its candidates, its deals, and the combined findings of its threads.
 
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use oxideal_engine::{
     Action, Chance as _, Error, Knowledge as _, PublicHistory, Recent, Rules, Seat, Seed, SplitMix64, Stream,
@@ -9,7 +9,6 @@ use oxideal_engine::{
 };
 
 use super::belief::PARTS;
-use super::proposal::Proposal;
 use super::race::Race;
 use super::worker::{Findings, Worker};
 use super::{Choice, Search, SearchModel, Thinking, team};
@@ -56,12 +55,10 @@ pub(super) struct Task<G: SearchModel> {
     seed: Seed,
     /// A hash of the seed and the view, so that equal views are searched alike.
     pub(super) key: u64,
-    /// The samples of each part of a block, if they are uniform.
+    /// The samples of each part of a block.
     pub(super) samples: u64,
     /// The deals of a block.
     pub(super) deals: usize,
-    /// How hidden cards are drawn; `None` for uniform samples.
-    pub(super) proposal: OnceLock<Option<Proposal>>,
 }
 
 impl<G: SearchModel> Task<G> {
@@ -94,8 +91,8 @@ impl<G: SearchModel> Task<G> {
         let deals = most.clamp(1, block.1);
         let samples = (deals * block.0).div_ceil(block.1 * PARTS as u64);
         let (view, history, key) = (view.clone(), history.clone(), hasher.finish());
-        let (deals, proposal) = (deals as usize, OnceLock::new());
-        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals, proposal }
+        let deals = deals as usize;
+        Self { view, recent, history, networks, candidates, expected, seed, key, samples, deals }
     }
 
     /// A race between the candidates.

@@ -18,7 +18,7 @@ mod transposition_table;
 mod utility;
 mod weights;
 
-use oxideal_engine::doudizhu::{Cards, DouDizhu, Position, Rules, View};
+use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
 use oxideal_engine::{Action, Chance, Recent, Seat, SplitMix64};
 
 use crate::net::{Decision, Estimate, NetModel};
@@ -56,16 +56,6 @@ impl SearchModel for DouDizhu {
 
     fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
         likelihood::likelihood(rules, deal, seat, recent)
-    }
-
-    fn hidden_hands(rules: &Rules, seen: &Position, seat: Seat) -> Option<(Vec<u8>, usize)> {
-        let (cards, size) = seen.hidden_hands(rules, seat)?;
-        Some((cards.counts().to_vec(), size as usize))
-    }
-
-    fn with_hidden_hand(rules: &Rules, seen: &Position, seat: Seat, counts: &[u8]) -> Position {
-        let cards = (0..).zip(counts).fold(Cards::NONE, |sum, (rank, &count)| sum + Cards::of(rank, count));
-        seen.with_hidden_hand(rules, seat, cards)
     }
 
     fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Seat) -> f64 {

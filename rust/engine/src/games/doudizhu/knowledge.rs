@@ -113,29 +113,6 @@ impl Position {
         rules.deck() - seen
     }
 
-    /// Returns the cards whose location this seat does not know, and how many of them the first of the other
-    /// seats holds, if two hands have them all.
-    #[must_use]
-    pub fn hidden_hands(&self, rules: &Rules, seat: Seat) -> Option<(Cards, u32)> {
-        self.landlord()?; // until then, some are in the kitty
-        let mut others = rules.others(seat as u8);
-        let first = others.next()?;
-        let cards = (others.count() == 1).then(|| self.hidden(rules, seat as u8))?;
-        Some((cards, self.left(rules, first) - self.known(first).total()))
-    }
-
-    /// Returns the deal in which the first of the other seats holds these of the
-    /// [hidden cards](Self::hidden_hands), and the second one the rest.
-    #[must_use]
-    pub fn with_hidden_hand(&self, rules: &Rules, seat: Seat, first: Cards) -> Self {
-        let rest = self.hidden(rules, seat as u8) - first;
-        let mut deal = *self;
-        for (other, cards) in rules.others(seat as u8).zip([first, rest]) {
-            deal.hands[usize::from(other)] = self.known(other) + cards;
-        }
-        deal
-    }
-
     /// The cards known to be in the kitty before it is shown.
     fn known_in_kitty(&self) -> Cards {
         match self.face_up {
