@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -548,6 +549,7 @@ def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[s
     assert main(["protocol", "trace", "foursquare", command(folder), "--seed", "7"]) == 0
     lines = [line[10:] for line in capsys.readouterr().out.splitlines()]
     assert lines[1] == "< hello version 1, name x, wants [legal]"
+    assert lines[2].endswith(", totals null")
     assert lines[4].startswith("> question 1, 1000 ms: ")
     assert lines[-1] == "> bye"
     thinking = command(folder, "print(answer.replace('answer', 'thought'))")
@@ -555,6 +557,14 @@ def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[s
     lines = [line[10:] for line in capsys.readouterr().out.splitlines()]
     thought = next(number for number, line in enumerate(lines) if line.startswith("< thought id 1, move "))
     assert lines[thought + 1].startswith('? ignored a message of unknown kind "thought"; expected one of hello, answer')
+
+
+def test_silent_program_may_not_have_flushed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.protocol.process.START_SECONDS", 0.2)
+    silent = shlex.join([sys.executable, "-c", "import sys; sys.stdin.read()"])
+    with ProgramBot(silent) as made, pytest.raises(ProgramError) as raised:
+        made.choose(foursquare.State(seed=7).view(0))
+    assert raised.value.why == "did not say hello within 0.2 s, or did not flush its output"
 
 
 def test_program_error_is_raised_by_choose(folder: Path) -> None:

@@ -42,7 +42,8 @@ def test_each_platform_has_each_wheel() -> None:
     platforms = [re.findall(rf" {name}: \[(.*)\]", JOBS[job])[0].split(", ") for job, name in MATRIX]
     count = len(platforms[0]) * len(platforms[1]) + len(platforms[2])
     counts = [int(number) for number in re.findall(r"\.whl' \| wc -l\)\" -eq (\d+)", JOBS["hashes"])]
-    assert counts == [count] * len(pythons)
+    assert JOBS["others"].count("if: matrix.runner != 'windows-11-arm'") == 2  # its Python 3.14t, and the wheel for it
+    assert counts == [count, count - 1, count]
     said = re.findall(
         r"\ball (\d+) files", RELEASE + (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8"), re.I
     )

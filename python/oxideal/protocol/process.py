@@ -128,7 +128,7 @@ class Program:
     def greet(self, options: dict[str, Any]) -> None:
         """Exchange hellos and set options."""
         deadline = monotonic() + START_SECONDS
-        with self.guarded(f"did not say hello within {START_SECONDS:g} s"):
+        with self.guarded(f"did not say hello within {START_SECONDS:g} s, or did not flush its output"):
             self.send(
                 {"kind": "hello", "versions": [VERSION], "name": f"oxideal {_native.__version__}"}, deadline=deadline
             )

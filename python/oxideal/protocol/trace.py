@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
@@ -55,7 +56,7 @@ def _short(value: Any) -> str:
         return "{" + ", ".join(f"{name} {_short(each)}" for name, each in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_short, value)) + "]"
-    return str(value)
+    return value if isinstance(value, str) else json.dumps(value)  # as in the message: null, false
 
 
 def _cut(text: str) -> str:
