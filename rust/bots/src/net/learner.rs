@@ -84,6 +84,12 @@ impl Learner {
         }
     }
 
+    /// Takes over a network that will not learn.
+    pub(super) fn keep(&mut self, network: &Network) {
+        self.network = network.clone();
+        self.averages = [Vec::new(), Vec::new()];
+    }
+
     /// Learns from samples in this order, a batch at a time. Returns the sum of the losses.
     pub(super) fn learn(&mut self, samples: &Samples, order: &[u32], batch: usize, rate: f32) -> f64 {
         let mut loss = 0.0;
