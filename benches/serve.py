@@ -220,10 +220,7 @@ class Player:
                     raise RuntimeError(message["text"])
                 elif message["kind"] == "end_round":
                     asked = None
-                    if message["next"] is None:  # the match is over
-                        await new_table()
-                    else:
-                        await send("next_round")
+                    await send("next_round")
 
 
 # Attackers

@@ -25,9 +25,9 @@ MEASURED = re.compile(rf"({NUMBER})(?:( million| 万)| ?%|(?<=\.\d) times|(?<=\.
 BLOCK = re.compile(r"^```.*?^```$|^ {4}[^\n]*$", re.MULTILINE | re.DOTALL)
 
 CHOSEN = re.compile(
-    r"95% (?:interval|margin)|at most 5\s?% of (?:runs|reviews)|errors of 2\.5%|within 2% of|2/40 = 5%|is 52% of"
-    r"|simulation \(0\.5%\)|more than 3%|tolerance is 20%|runs 5%|less than (?:24|95)%|more\s+than 76%|For 90%"
-    r"|20 million rounds|take 6\.8 million|python-3\.11%2B"
+    r"95% (?:interval|margin|置信区间)|at most 5\s?% of (?:runs|reviews)|errors of 2\.5%|within 2% of|2/40 = 5%"
+    r"|is 52% of|simulation \(0\.5%\)|more than 3%|tolerance is 20%|runs 5%|less than (?:24|95)%|more\s+than 76%"
+    r"|For 90%|20 million rounds|take 6\.8 million|python-3\.11%2B"
 )
 """Settings, thresholds and arithmetic, which nothing measures."""
 

@@ -2,7 +2,8 @@
 
 Markdown in the repository is written for GitHub. On the site, links to source files lose their targets, comments for
 doctest disappear, examples are highlighted as sessions, and pictures follow the site's own dark mode. Three pages of
-the root folder are added. A navigation that names a missing page, or misses one, is an error.
+the root folder are added, and each tutorial as a notebook. A navigation that names a missing page, or misses one, is
+an error.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 import shutil
 import sys
 from pathlib import Path
+
+from notebooks import notebook
 
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"
@@ -25,6 +28,7 @@ PICTURE = re.compile(
     r'<picture>\s*<source [^>]*dark[^>]*srcset="([^"]+)"[^>]*>\s*<img ([^>]*)src="([^"]+)"([^>]*)>\s*</picture>'
 )
 THEMED = re.compile(r"!\[([^\]]*)\]\(((?:\.\./)*images/[\w-]+)\.svg\)")  # x.svg, which has a dark version x-dark.svg
+BUTTON = re.compile(r"<!-- on the site: (\S+) (.*) -->")
 NAV_PAGE = re.compile(r"^ +- (?:[^:#\n]+: )?([\w/-]+\.md)$", re.MULTILINE)
 
 
@@ -33,6 +37,14 @@ def main() -> int:
     shutil.copytree(DOCS, TARGET, ignore=shutil.ignore_patterns("_tools"))
     for name in ROOT_PAGES:
         (TARGET / name.lower()).write_text(root_page((ROOT / name).read_text(encoding="utf-8")), encoding="utf-8")
+    install = re.findall(r"^ {4}(pip install .*)", (DOCS / "index.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    for tutorial in (TARGET / "tutorials").glob("*.md"):
+        text = tutorial.read_text(encoding="utf-8")
+        made = notebook(text, "docs/tutorials", install)
+        tutorial.with_suffix(".ipynb").write_text(made, encoding="utf-8")
+        title, _, rest = text.partition("\n")
+        link = f"[This page as a notebook]({tutorial.stem}.ipynb)"
+        tutorial.write_text(f"{title}\n\n{link}\n{rest}", encoding="utf-8")
     pages = sorted(TARGET.rglob("*.md"))
     for page in pages:
         depth = len(page.relative_to(TARGET).parts) - 1
@@ -60,6 +72,7 @@ def site_page(text: str, depth: int) -> str:
     for name in ROOT_PAGES:
         text = text.replace(f"]({'../' * (depth + 1)}{name}", f"]({'../' * depth}{name.lower()}")
     text = SESSION.sub("```pycon\n", DOCTEST_FLAG.sub("", SOURCE_LINK.sub(r"\1", text)))
+    text = BUTTON.sub(r'<a class="md-button md-button--primary" href="\1">\2</a>', text)
     text = THEMED.sub(r"![\1](\2.svg#only-light)![\1](\2-dark.svg#only-dark)", text)
     return PICTURE.sub(r'<img \2src="\3#only-light"\4><img \2src="\1#only-dark"\4>', text)
 

@@ -19,20 +19,7 @@ from . import _registry
 from ._lazy import import_on_first_use
 
 if TYPE_CHECKING:
-    from . import (
-        arena,
-        bots,
-        cli,
-        commitment,
-        differential,
-        interface,
-        match,
-        random,
-        record,
-        reference,
-        review,
-        svg,
-    )
+    from . import arena, bots, cli, commitment, differential, interface, match, random, record, reference, review, svg
     from . import dataset as dataset
     from . import doudizhu as doudizhu
     from . import envs as envs

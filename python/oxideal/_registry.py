@@ -71,12 +71,7 @@ GAMES: dict[str, GameInfo] = {
             },
             presets=("douzero", "huanle", "openspiel", "rlcard"),
         ),
-        GameInfo(
-            "foursquare",
-            "FourSquare",
-            solitaire=True,
-            solver_needs="the order of the stock known",
-        ),
+        GameInfo("foursquare", "FourSquare", solitaire=True, solver_needs="the order of the stock known"),
         GameInfo("mexican_train", "Mexican Train"),
         GameInfo("rummy", "Rummy"),
     )

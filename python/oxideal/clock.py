@@ -14,20 +14,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 from typing import Any, Self, SupportsIndex
 
-from ._arguments.checks import integer_within, quoted, seat_within, text_of, type_name
+from ._arguments.checks import finite, integer_within, quoted, seat_within, text_of, type_name
 from .errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
 from .schemas.values import Fields, mapping, maybe, natural
 
 __all__ = ["Clock", "TimeControl"]
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 MAX_SECONDS = 86_400  # one day
 
@@ -212,26 +206,14 @@ class Clock:
 
 
 def _seconds(name: str, value: object) -> float:
-    seconds = _number(name, value)
+    seconds = finite(name, value, "a number of seconds")
     if not 0 <= seconds <= MAX_SECONDS:
         raise InvalidArgumentError(f"{name} must be 0 to {MAX_SECONDS} seconds, got {seconds!r}")
     return round(seconds, 3)
 
 
 def _now(value: object) -> float:
-    return _number("now", value)
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{name} must be a number of seconds, not {type_name(value)}")
-    try:
-        seconds = float(value)
-    except OverflowError:
-        seconds = float("inf")
-    if not isfinite(seconds):
-        raise InvalidArgumentError(f"{name} must be a finite number, got {seconds!r}")
-    return seconds
+    return finite("now", value, "a number of seconds")
 
 
 def _format(seconds: float) -> str:

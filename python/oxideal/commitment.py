@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .interface import Game, Rules, State
 
 __all__ = ["Commitment", "verify"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 FORMAT = 1
 """Version of the hashed text, bumped when its meaning changes."""
@@ -298,7 +299,3 @@ def _contributed(contributions: object) -> list[str]:
 
 def _who(dealer: int | None) -> str:
     return "drawn at random" if dealer is None else f"seat {dealer}"
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

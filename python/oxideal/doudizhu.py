@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-import numpy as np
-
 from . import _native
 from . import match as _match
 from ._arguments.arrays import integer_array
@@ -36,6 +34,7 @@ from .interface.doudizhu import Classified, LegalPlays
 from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
     from .interface import CardsLike, Seed
@@ -63,6 +62,7 @@ __all__ = [
     "playouts",
     "readings",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -202,6 +202,8 @@ def legal_plays_many(
     >>> [str(Rules().move(action)) for action in plays.actions], plays.offsets.tolist()
     (['55', '66', '3', '4'], [0, 2, 4])
     """
+    import numpy as np
+
     rules = _native.doudizhu_rules(rules)
     checked = counts_array("hands", hands, rules.players)
     n = len(checked)
@@ -213,8 +215,4 @@ def legal_plays_many(
 
 
 def _actions(name: str, value: npt.ArrayLike, n: int, rules: Rules) -> npt.NDArray[np.int64]:
-    return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype=np.int64)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+    return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype="int64")

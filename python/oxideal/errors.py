@@ -33,11 +33,7 @@ __all__ = [
     "MoveError",
     "OxidealError",
 ]
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 MAX_SHOWN = 40
 """How many characters of a value a message shows."""

@@ -16,8 +16,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-import numpy as np
-
 from . import _native
 from . import match as _match
 from ._arguments.arrays import integer_array
@@ -31,6 +29,7 @@ from .cards.foursquare import DECK, RANKS, SUITS, Cards
 from .schemas.playouts import Playouts
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
     from .interface import Seed
@@ -51,6 +50,7 @@ __all__ = [
     "flips_many",
     "playouts",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -100,7 +100,7 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
     >>> flips([0] * 21 + row + [0] * 21, Move(0, -1), "9S")
     [24, 25]
     """
-    checked = integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8)
+    checked = integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype="int8")
     return _native.foursquare_flips(checked.reshape(49), cell, card)
 
 
@@ -113,12 +113,8 @@ def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike)
     >>> flips_many([grid], [int(Move(0, -1))], [9])[0].nonzero()[0].tolist()
     [24, 25]
     """
-    checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
+    checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype="int8")
     n = len(checked)
-    placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.uint8)
-    rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype=np.uint8)
+    placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype="uint8")
+    rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype="uint8")
     return _native.foursquare_flips_many(checked.reshape(n, 49), placed, rank).reshape(checked.shape)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -31,12 +31,9 @@ if TYPE_CHECKING:
     from .schemas.values import Fields
 
 __all__ = ["Match", "RoundResult"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 # Some imports are in functions: most matches are neither shown nor written as JSON, and every game imports this file.
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
 
 
 RulesT = TypeVar("RulesT", bound="Rules[Any]")

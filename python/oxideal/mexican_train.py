@@ -57,6 +57,7 @@ __all__ = [
     "playouts",
     "tiles_array",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -149,7 +150,3 @@ def tiles_array(hand: TilesLike, rules: Rules | None = None) -> npt.NDArray[np.u
     [1, 0, 1, 0, 0, 0]
     """
     return _native.mexican_train_tiles_array(hand, rules)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -64,6 +64,7 @@ __all__ = [
     "playouts",
     "points",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -207,7 +208,3 @@ def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = Non
     checked = hands_array(hands)
     beside = None if tables is None else tables_array(tables, len(checked))
     return Partitions(*_native.rummy_best_partition_many(checked, beside, ace))
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import random
-from typing import Any
+import sys
+import weakref
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import effort
-from helpers.batches import ARRAYS, SHORT, Twins, drawn, mask_of, new, same, taken
+from helpers.batches import ARRAYS, SHORT, Twins, case_of, drawn, mask_of, new, same, taken
 from helpers.cases import BACKENDS, Case, module_of
 from oxideal.differential import GAMES
-from oxideal.errors import OxidealError
+from oxideal.errors import InvalidStateError, OxidealError
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
 
 # Against separate states
 
@@ -221,3 +231,131 @@ def answer(batch: Any, actions: list[int]) -> object:
     except OxidealError as error:
         return type(error), str(error), getattr(error, "rule", None)
     return None
+
+
+def test_results_do_not_depend_on_thread_count(plain: Case) -> None:
+    sizes = (
+        ((1, 40), (2, 40), (63, 30), (3000 if effort.level else 700, 25))
+        if plain.backend == "rust"
+        else ((1, 20), (5, 12))
+    )
+    for n, steps in sizes:
+        batches = [new(plain, n, threads=threads) for threads in (1, 2, 3, 8, 64)]
+        own = np.zeros((n, plain.rules.num_actions), np.bool_) if n < 100 else None
+        for step in range(steps):
+            actions = [batch.sample_actions(step) for batch in batches]
+            for batch, each in zip(batches[1:], actions[1:], strict=True):
+                assert np.array_equal(each, actions[0])
+                if step % 8 == 0 or step > steps - 3:
+                    same(taken(batch), taken(batches[0]))
+                    if own is not None:
+                        assert np.array_equal(batch.legal_mask(own), batches[0].legal_mask())
+            for batch, each in zip(batches, actions, strict=True):
+                batch.step(each)
+        assert [batch.threads for batch in batches] == [1, 2, 3, 8, 64]
+        for batch in batches:
+            batch.reset()
+            same(taken(batch), taken(batches[0]))
+
+
+@pytest.mark.parametrize("threads", [1, 3, 8])
+@pytest.mark.parametrize("game", GAMES)
+def test_large_batches_match_separate_states(game: str, threads: int) -> None:
+    """A few of several thousand games, at the borders of the threads' shares too."""
+    case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
+    n = 2500
+    batch = new(case, n, threads=threads)
+    some = [0, 1, 624, 625, 1249, 1250, 1251, 2498, 2499]
+    twins = Twins(case, n)
+    twins.states = [twins.states[k] if k in some else None for k in range(n)]
+    for step in range(50):
+        actions = batch.sample_actions(step)
+        batch.step(actions)
+        for k in some:
+            state = twins.states[k]
+            state.push(int(actions[k]))
+            assert batch.terminated[k] == state.is_over
+            assert batch.rewards[k].tolist() == list(state.payoffs or [0] * case.rules.players)
+            if state.is_over:
+                twins.episode[k] += 1
+                twins.states[k] = state = twins.deal(k)
+            assert batch.episode[k] == twins.episode[k]
+            listed = batch.legal_ids[batch.legal_offsets[k] : batch.legal_offsets[k + 1]]
+            assert listed.tolist() == state.legal_actions()
+            assert np.array_equal(batch.observations[k], state.view(state.current_player).observation())
+    assert batch.legal_offsets[-1] == len(batch.legal_ids)
+
+
+def test_batch_cannot_be_used_during_its_step(plain: Case) -> None:
+    """A collector's callback that waited for the end of the step would deadlock."""
+    batch = new(plain, 3)
+    errors: list[str] = []
+
+    def ask(_phase: str, _info: object) -> None:
+        try:
+            batch.sample_actions(1)
+        except InvalidStateError as error:
+            errors.append(str(error))
+
+    threshold = gc.get_threshold()
+    gc.callbacks.append(ask)
+    gc.set_threshold(1)
+    try:
+        actions = batch.sample_actions(0)
+        kept = slice(0)  # the interpreter keeps one for reuse: without it the step allocates one
+        batch.step(actions)
+    finally:
+        gc.callbacks.remove(ask)
+        gc.set_threshold(*threshold)
+    del kept
+    # From Python 3.12 on the collector runs between bytecodes only, and there are none in a step of the Rust engine.
+    collects = plain.backend == "reference" or sys.version_info < (3, 12)
+    expected = "this batch is in the middle of a step: use it when the step is done"
+    assert set(errors) == ({expected} if collects else set())
+    batch.step(batch.sample_actions(1))
+
+
+def test_batch_is_free_when_its_old_arrays_go(plain: Case) -> None:
+    batch = new(plain, 3)
+    counts: list[int] = []
+    weakref.finalize(batch.legal_ids, lambda: counts.append(len(batch.sample_actions(1))))
+    batch.step(batch.sample_actions(0))
+    assert counts == [3]
+
+
+def test_two_batches_whose_finalizers_use_each_other_do_not_wait_for_ever(plain: Case) -> None:
+    batches = [new(plain, 3), new(plain, 3)]
+
+    def look_at(batch: Any) -> None:
+        with suppress(InvalidStateError):  # it is in the middle of a step, and so is this thread
+            batch.legal_mask()
+
+    def play(mine: Any, other: Any) -> None:
+        for seed in range(300 if plain.backend == "rust" else 20):
+            weakref.finalize(mine.legal_ids, look_at, other)
+            mine.step(mine.sample_actions(seed))
+
+    threads = [Thread(target=play, args=pair, daemon=True) for pair in (batches, batches[::-1])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+class Asks:
+    """Actions that read the batch while they are converted."""
+
+    def __init__(self, batch: Any) -> None:
+        self.batch = batch
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> npt.NDArray[np.int32]:
+        taken: npt.NDArray[np.int32] = self.batch.sample_actions(0)
+        return taken
+
+
+def test_action_conversion_may_read_the_batch(plain: Case) -> None:
+    batch, other = new(plain, 3), new(plain, 3)
+    batch.step(Asks(batch))
+    other.step(other.sample_actions(0))
+    same(taken(batch), taken(other))

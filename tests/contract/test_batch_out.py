@@ -146,22 +146,6 @@ def test_changed_out_arrays_are_not_written_to(plain: Case, name: str, change: C
     assert batch.state(0) == before
 
 
-def all_masked(shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
-    masked: Any = np.ma.array(np.zeros(shape, dtype), mask=True, hard_mask=True)
-    return masked
-
-
-def test_masked_arrays_and_subclasses_are_written_to(plain: Case) -> None:
-    batch, other = new(plain, 4), new(plain, 4)
-    masked = all_masked((4, plain.rules.num_actions), np.bool_)
-    assert batch.legal_mask(masked) is masked
-    assert np.array_equal(masked.data, other.legal_mask())
-    rewards = all_masked((4, plain.rules.players), np.int32)
-    rewards.data[:] = 77
-    plain.module.Batch(plain.rules, 4, SEED, out={"rewards": rewards})
-    assert not rewards.data.any()
-
-
 class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
     """An array that refers to its owner."""
 

@@ -12,8 +12,8 @@ import pytest
 
 from helpers import codec, effort
 from helpers.cases import Case, begun, rows, shows, table
+from helpers.dicts import validator
 from helpers.messages import says
-from helpers.schemas import validator
 from oxideal.errors import (
     IllegalMoveError,
     InvalidArgumentError,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from helpers import codec
 from helpers.cases import Case, some
 from helpers.messages import says
-from helpers.observations import MAX_RECENT, check
+from helpers.observations import MAX_RECENT
 from helpers.refusal import refuses
 from oxideal.errors import InvalidStateError
 
@@ -154,30 +154,3 @@ def test_damaged_last_actions_are_refused(case: Case) -> None:
         if "truncated" not in message:  # the remaining bytes do not matter
             refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong + codec.history((0,)))
             refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
-
-
-def test_any_last_actions_in_bytes_are_read(case: Case) -> None:
-    """Any ids with any seats: whether they could have been played is not checked."""
-    count, players = case.rules.num_actions, case.rules.players
-    view, sample = case.midway.view(players - 1), case.midway.view(0).sample(1)
-    rules = codec.rules_of(view.to_bytes(), case.game)
-    views = codec.header("V", case.game, rules) + codec.number(players - 1) + codec.sized(view.to_text())
-    states = codec.header("S", case.game, rules) + codec.by_hand(
-        sample.to_text(), kept_chance(case.midway.view(0), 1), None
-    )
-    chance = random.Random(1)
-    for many in (0, 1, 15, 16):
-        pairs = tuple((chance.randrange(players), chance.randrange(count)) for _ in range(many))
-        if many == 16:
-            pairs = ((players - 1, count - 1), *pairs[1:])
-        for module in (case.module, case.other):
-            read = module.View.from_bytes(views + codec.recent(pairs))
-            assert read.recent == pairs
-            assert read.to_bytes() == views + codec.recent(pairs)
-            state = module.State.from_bytes(states + codec.recent(pairs) + codec.history(()))
-            assert state.recent == pairs
-            assert state.to_bytes() == states + codec.recent(pairs) + codec.history(())
-        again = case.module.View.from_bytes(views + codec.recent(pairs))
-        assert again == view
-        assert hash(again) == hash(view)
-        check(case, again)

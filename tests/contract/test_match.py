@@ -14,11 +14,11 @@ import pytest
 
 import oxideal
 from helpers.cases import BACKENDS, Case, module_of
+from helpers.dicts import validator
 from helpers.effort import LARGE_HAND, times
 from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
 from helpers.refusal import refuses
-from helpers.schemas import validator
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
 from oxideal.match import Match, RoundResult
@@ -230,19 +230,6 @@ def test_equal_matches_continue_alike(case: Case) -> None:
         hash(match)
 
 
-def test_repr_of_a_match(case: Case) -> None:
-    match = match_of(case, target=10**9)
-    first, dealer = match.state.rules, match.dealer
-    for number in range(1, len(rules_of_rounds(first, ROUNDS)) + 1):
-        assert repr(match) == (
-            f"<Match({first!r}, seed=7, rounds=3, target=1000000000, dealer={dealer}), "
-            f"round {number}, totals {match.totals}, {match.state!r}>"
-        )
-        finish(match.state)
-        if not match.is_over:
-            match.next_round()
-
-
 # Arguments
 
 
@@ -341,23 +328,6 @@ class TinyMatch(Match[Any, Any]):
     _state_type = TinyState
 
 
-class TinyMatchToATarget(TinyMatch):
-    """A match with other defaults (as in RM-16)."""
-
-    __slots__ = ()
-
-    def __init__(
-        self,
-        rules: TinyRules | None = None,
-        *,
-        seed: Any = None,
-        rounds: int | None = 4,
-        target: int | None = 10,
-        dealer: int | None = None,
-    ) -> None:
-        super().__init__(rules, seed=seed, rounds=rounds, target=target, dealer=dealer)
-
-
 def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
     """Return a match with these payoffs, played to its end."""
     match = TinyMatch(TinyRules(table), **{"seed": 7, **named})
@@ -408,14 +378,6 @@ def test_void_round_counts() -> None:
     match = tiny((0, 0), (0, 0), (0, 3), rounds=2, target=2, dealer=1)
     assert [result.dealer for result in match.results] == [1, 0]
     assert match.totals == (0, 0)
-
-
-def test_game_can_override_match_defaults() -> None:
-    match = TinyMatchToATarget(TinyRules(((4, 0),) * 9), seed=7)
-    assert (match.rounds, match.target) == (4, 10)
-    assert repr(match.copy()) == repr(match)
-    endless = TinyMatchToATarget(rounds=None, target=None)
-    assert endless.rounds is endless.target is None
 
 
 def test_failed_next_round_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from helpers.contract import LARGE, Index, drawn, states_with_ids
+from helpers import effort
+from helpers.contract import LARGE, Index, drawn, fingerprint, states_with_ids
 from helpers.messages import says
-from helpers.refusal import refuses
-from oxideal.errors import InvalidMoveError
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import IllegalMoveError, InvalidMoveError
 
 if TYPE_CHECKING:
     from helpers.cases import Case
@@ -97,3 +99,110 @@ def test_any_integer_type_is_an_id(case: Case) -> None:
         assert state.history == (action,)
         assert state.is_legal(integer(action)) is (action in state.legal_actions())
         assert case.rules.move(integer(action)) == case.rules.move(action)
+
+
+def test_features_are_in_the_range_of_their_spec(case: Case) -> None:
+    spec = case.rules.action_features_spec()
+    for state in case.states[:: 2 if effort.level else 6]:
+        if state.is_over:
+            continue
+        features = state.view(state.current_player).action_features()
+        assert features.shape == (len(state.legal_moves()), spec.size)
+        assert features.dtype == np.uint8
+        assert (features <= spec.high).all()
+
+
+def test_other_seats_and_ended_rounds_have_no_rows(case: Case) -> None:
+    spec = case.rules.action_features_spec()
+    for state in case.states[::5]:
+        for seat in range(case.rules.players):
+            view = state.view(seat)
+            if seat != state.current_player:
+                assert view.action_features().shape == (0, spec.size)
+
+
+def test_batches_have_the_features_of_their_views(case: Case) -> None:
+    n = 5 if case.backend != "rust" else 300
+    batch = case.module.Batch(case.rules, n, seed=3, threads=2)
+    alone = case.module.Batch(case.rules, n, seed=3)
+    for step in range(4):
+        features, offsets = batch.action_features(), batch.legal_offsets
+        assert features.shape == (len(batch.legal_ids), case.rules.action_features_spec().size)
+        assert np.array_equal(alone.action_features(), features)
+        for game in {0, n // 2, n - 1}:
+            own = features[offsets[game] : offsets[game + 1]]
+            assert np.array_equal(own, batch.view(game).action_features())
+        actions = batch.sample_actions(step)
+        batch.step(actions)
+        alone.step(actions)
+
+
+RULE = re.compile(r"[A-Z]{2}-\d\d")
+
+
+def wrong_moves(case: Case) -> list[Any]:
+    """Return values that are neither an id nor a move of this game and backend."""
+    return [None, True, False, 1.0, b"0", [0], object(), case.other.Rules().move(0), case.module.Move]
+
+
+def test_illegal_ids_are_refused_with_a_rule_and_change_nothing(case: Case) -> None:
+    tried = 0
+    for state, ids in states_with_ids(case):
+        before, untouched = fingerprint(state), state.copy()
+        legal = set(state.legal_actions())
+        for action in ids:
+            if action in legal:
+                continue
+            tried += 1
+            for move in (action, case.rules.move(action)):
+                with pytest.raises(IllegalMoveError) as caught:
+                    state.push(move)
+                assert RULE.fullmatch(caught.value.rule)
+                assert str(caught.value) == f"{caught.value.reason} [{caught.value.rule}]"
+        assert fingerprint(state) == before
+        assert state == untouched
+    assert tried > len(case.states)
+
+
+def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
+    for state in case.states[::5]:
+        before = fingerprint(state)
+        for action in (-1, case.rules.num_actions, 2**64, 10**30, -(10**30)):
+            message = says("action_out_of_range", action, case.rules.num_actions - 1)
+            refuses(InvalidMoveError, message, state.push, action)
+        for thing in wrong_moves(case):
+            message = says("not_a_move", shown_type(thing))
+            refuses(TypeError, message, state.push, thing)
+            refuses(TypeError, message, state.is_legal, thing)
+            refuses(TypeError, message, case.rules.action, thing)
+        for text in ("", "no move", "\0", "\u2663" * 100):
+            for table in (state, state.view(0), case.rules):
+                with pytest.raises(InvalidMoveError) as parsed:
+                    table.parse(text)
+            for method in (state.push, case.rules.action):
+                refuses(InvalidMoveError, str(parsed.value), method, text)
+            assert state.is_legal(text) is False
+        assert fingerprint(state) == before
+
+
+def test_dicts_given_for_moves_and_events_name_what_reads_them(case: Case) -> None:
+    rules, state = case.rules, case.state()
+    move = rules.move(state.legal_actions()[0])
+    message = says("not_a_move", "dict; rules.move_from_dict reads it")
+    for method in (state.push, state.is_legal, rules.action):
+        refuses(TypeError, message, method, move.to_dict())
+    state.push(rules.move_from_dict(move.to_dict()))
+    event = rules.event_to_dict(state.events(0)[0])
+    message = says("not_a_str", "an event", "dict; rules.event_from_dict reads it")
+    refuses(TypeError, message, case.module.View.from_events, rules, 0, [event])
+    refuses(TypeError, message, case.module.ViewBuilder(rules, 0).push, event)
+    message = says("not_a_str", "event", "dict; rules.event_from_dict reads it")
+    refuses(TypeError, message, rules.event_to_dict, event)
+
+
+def test_non_ascii_characters_are_quoted_as_question_marks(case: Case) -> None:
+    for strange in ("\u00e9", "\u2663", "\U0001f0a1", "\ud800", "\0", "\n", "\x7f"):
+        for parse in (case.rules.parse, case.state().parse):
+            with pytest.raises(InvalidMoveError) as caught:
+                parse(f"<{strange}>" + strange * 100)
+            assert f'"<?>{"?" * 37}..."' in str(caught.value)

@@ -304,8 +304,3 @@ def test_the_mistake_of_the_guide_is_found(
     assert differential.main(again) == 1
     assert differential.main([*again, "--right", "oxideal.reference.foursquare"]) == 0
     assert capsys.readouterr().out.endswith("no difference any more\n")
-
-
-def test_the_page_of_matches_names_all_attributes() -> None:
-    named = set(re.findall(r"`(\w+)", (ROOT / "docs" / "matches.md").read_text("utf-8")))
-    assert {name for name in dir(oxideal.Match) if not name.startswith("_")} <= named

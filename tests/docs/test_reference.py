@@ -1,17 +1,25 @@
-"""The pages of the API reference; `make check` compares them with the docstrings."""
+"""The pages of the API reference, docstrings and figures."""
 
 from __future__ import annotations
 
 import inspect
+import pydoc
 import re
+import runpy
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import oxideal
-from helpers.pages import prose
+from helpers.cases import module_of
+from helpers.stub import Class, classes, documented, with_declaration
+from oxideal import _native, doudizhu
+from oxideal._registry import GAMES
+from oxideal.bots import ladder
+from oxideal.reference import random
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"
 ROW = re.compile(r"^\| \[`(oxideal[\w.]*)`\]\((\w+\.md)\)", re.MULTILINE)
@@ -53,10 +61,73 @@ def test_page_has_every_public_name_of_its_module(name: str) -> None:
                 assert re.search(described, section, re.MULTILINE), f"{each}.{member}"
 
 
-@pytest.mark.parametrize("page", LISTED.values())
-def test_anchors_of_a_page_are_unique(page: str) -> None:
-    """GitHub and the site number equal ones in different ways."""
-    text = prose(PAGES / page)
-    found = [re.sub(r"[^\w -]", "", each.lower()) for each in re.findall(r"^#+ +(.*)$", text, re.MULTILINE)]
-    found += re.findall(r'<a id="([^"]*)">', text)
-    assert len(found) == len(set(found))
+CLASSES = {f"{each.game}{each.name}": each for each in classes()}
+GAME_OF = {game.class_name: game.name for game in GAMES.values()}
+
+
+def reference(each: Class) -> Any:
+    return getattr(module_of(GAME_OF[each.game], "reference") if each.game else random, each.name)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_compiled_module_has_the_docstrings_of_the_protocols(name: str) -> None:
+    """A wrong name in `docstring!` compiles."""
+    each, native = CLASSES[name], getattr(_native, name)
+    assert inspect.getdoc(native) == with_declaration(each.documentation, each.declaration)
+    for member, home in each.members().items():
+        text = inspect.getdoc(vars(home)[member]) if member in each.in_python else documented(home, member)
+        assert inspect.getdoc(getattr(native, member)) == text, member
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_reference_has_the_docstrings_of_the_protocols(name: str) -> None:
+    """As `help` finds them."""
+    each = CLASSES[name]
+    assert inspect.cleandoc(reference(each).__doc__) == each.documentation
+    for member, home in each.members().items():
+        assert pydoc.getdoc(getattr(reference(each), member)) == inspect.getdoc(vars(home)[member]), member
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_protocols_document_classes_with_an_example_and_members_with_a_summary(name: str) -> None:
+    each = CLASSES[name]
+    assert ">>>" in each.documentation
+    for member, home in each.members().items():
+        assert (inspect.getdoc(vars(home)[member]) or "").split("\n\n")[0].endswith("."), member
+
+
+def test_help_shows_types() -> None:
+    assert "\npush(move: Move | int | str, /) -> None\n" in pydoc.getdoc(doudizhu.State.push)
+    assert "After an error the state is unchanged." in pydoc.getdoc(doudizhu.State.push)
+    assert "\n\nhand: Cards" in pydoc.getdoc(doudizhu.View.hand)
+    assert CLASSES["FourSquareMove"].declaration == "Move(row: int, column: int)"
+    assert CLASSES["DouDizhuView"].declaration is None
+
+
+ROOT = Path(__file__).parent.parent.parent
+FIGURES: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "_tools" / "figures.py"))
+
+
+def test_pages_state_the_figures_of_the_file() -> None:
+    assert list(FIGURES["problems"]()) == []
+
+
+def test_a_changed_figure_is_found_on_every_page() -> None:
+    marks = 0
+    for page in FIGURES["pages"]():
+        text = page.read_text("utf-8")
+        for mark in FIGURES["MARK"].finditer(text):
+            changed = f"{text[: mark.end(2) - 1]}{(int(mark[2][-1]) + 1) % 10}{text[mark.end(2) :]}"
+            # A figure in thousands is rounded, so another last digit makes it exact.
+            assert FIGURES["written"](changed) not in (changed, "")
+            assert mark[2].endswith(",000") or FIGURES["written"](changed) == text
+            marks += 1
+    assert marks > 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ladders_on_the_page_are_those_of_the_package(game: str) -> None:
+    text = (ROOT / "docs" / "levels.md").read_text("utf-8")
+    section = text.partition(f"\n### {GAMES[game].title}\n")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (\d+) \|", section, re.MULTILINE)
+    assert rows == [(str(i), level.text, str(level.rating)) for i, level in enumerate(ladder(game), 1)]

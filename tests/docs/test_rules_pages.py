@@ -10,7 +10,7 @@ import pytest
 from helpers.messages import MESSAGES, REFUSALS
 from oxideal.differential import GAMES
 
-PAGES = sorted((Path(__file__).parent.parent.parent / "docs" / "rules").glob("*.md"))
+RULES_PAGES = sorted((Path(__file__).parent.parent.parent / "docs" / "rules").glob("*.md"))
 ARROW = re.compile(r"→\s+`([\w<>]+)`")
 NAME = re.compile(r"`([\w<>]+)`")
 
@@ -24,7 +24,7 @@ def named(text: str) -> set[str]:
     return {name.replace("<game>", game) for name in names for game in GAMES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", RULES_PAGES, ids=lambda page: page.name)
 def test_messages_named_on_rules_pages_exist(page: Path) -> None:
     known = {*MESSAGES, *REFUSALS, "unknown_rule_foursquare"}
     assert sorted(named(page.read_text("utf-8")) - known) == []

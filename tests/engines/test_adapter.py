@@ -229,21 +229,6 @@ def test_program_that_does_not_start_is_a_difference() -> None:
         backends("foursquare", right='exec:"x')
 
 
-def test_end_of_a_long_standard_error_is_shown(tmp_path: Path) -> None:
-    change = "for n in range(50_000): print(f'line {n}', file=sys.stderr)\n    sys.exit('at last')"
-    found = backends("foursquare", right=written(tmp_path, change)).play(PLAIN, 1)
-    assert found is not None
-    assert found.right.endswith("line 49999\nat last")
-    assert len(found.right) < 1200
-
-
-def test_answer_that_is_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "MAX_LINE", 50_000)
-    found = backends("foursquare", right=written(tmp_path, "answer['text'] = 'x' * 100_000")).play(PLAIN, 1)
-    assert found is not None
-    assert (found.what, found.right) == ("deal", "EngineError: an answer must have at most 50000 bytes")
-
-
 @pytest.mark.skipif(os.name != "posix", reason="needs process groups")
 def test_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"

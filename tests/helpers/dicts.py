@@ -5,9 +5,18 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from helpers.schemas import validator
+import jsonschema
+
+from oxideal.schemas import schema
+
+
+@cache
+def validator(kind: str, game: str) -> jsonschema.Draft202012Validator:
+    """Return a validator that is made once: `jsonschema.validate` checks the schema itself at every call."""
+    return jsonschema.Draft202012Validator(schema(kind, game))
 
 
 def through_json(kind: str, game: str, thing: Any) -> dict[str, Any]:

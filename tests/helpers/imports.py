@@ -5,7 +5,7 @@ except imports for types.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 Imports = Mapping[str, set[str]]
@@ -26,35 +26,6 @@ def imports_of(package: Path) -> dict[str, set[str]]:
     """
     sources = sources_of(package)
     return {name: {*_imported(name, path, sources, _run(_tree(path)))} - {name} for name, path in sources.items()}
-
-
-def locks_of(package: Path, public: Iterable[str]) -> dict[str, set[str]]:
-    """Return the modules whose import lock a thread can wait for while it holds that of each module.
-
-    - The body of a module imports others. Functions do so without a lock.
-    - A module that is imported from outside its package, by another or as a public module, locks the packages around
-      it after itself.
-    - `from package import module` waits for the package too, also inside it.
-    """
-    sources = sources_of(package)
-    waits: dict[str, set[str]] = {name: set() for name in sources}
-
-    def around(name: str) -> set[str]:
-        parts = name.split(".")
-        return {".".join(parts[:end]) for end in range(1, len(parts))}
-
-    def lock(name: str, inside: set[str]) -> None:
-        for outer in around(name) - inside:
-            waits[name].add(outer)
-            waits[outer] |= around(outer)  # Python returns the outermost package of a dotted name, when it is whole
-
-    for name in public:
-        lock(name, set())
-    for name, path in sources.items():
-        for each in _imported(name, path, sources, _run(_tree(path), functions=False), packages=True):
-            waits[name].add(each)
-            lock(each, {name} | around(name))
-    return {name: found - {name} for name, found in waits.items()}
 
 
 def names_of(path: Path) -> dict[str, dict[str, str]]:
@@ -79,10 +50,8 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _imported(
-    name: str, path: Path, sources: Mapping[str, Path], nodes: Iterator[ast.AST], *, packages: bool = False
-) -> Iterator[str]:
-    """Yield the modules in `sources` that statements import; `packages` adds `a` for `from a import b`."""
+def _imported(name: str, path: Path, sources: Mapping[str, Path], nodes: Iterator[ast.AST]) -> Iterator[str]:
+    """Yield the modules in `sources` that statements import."""
     around = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -94,20 +63,19 @@ def _imported(
                 inner = f"{module}.{each.name}"
                 if inner in sources:
                     yield inner
-                if module in sources and (packages or inner not in sources):
+                if module in sources and inner not in sources:
                     yield module
 
 
-def _run(node: ast.AST, *, functions: bool = True) -> Iterator[ast.AST]:
-    """Yield this statement and all inside it, except the body of `if TYPE_CHECKING:` and, if asked, of functions."""
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield this statement and all inside it, except the body of `if TYPE_CHECKING:`."""
     yield node
     for each in ast.iter_child_nodes(node):
         if isinstance(each, ast.expr):
             continue
         if isinstance(each, ast.If) and isinstance(each.test, ast.Name) and each.test.id == "TYPE_CHECKING":
             continue
-        if functions or not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _run(each, functions=functions)
+        yield from _run(each)
 
 
 def cycles(imports: Imports) -> list[list[str]]:

@@ -11,6 +11,22 @@ END = "document.querySelector('#end').open"
 TURN = "document.querySelector('.task.turn')"
 MOVES = "document.querySelectorAll('#story li').length"
 
+APART = (
+    ".plate, .kitty, .trick > .fan, .caption, .own-line, .hand, .meld, .discards, .heap-of-cards, .lane, .hub, "
+    ".cells, .notes"
+)
+
+OVERLAPS = f"""(() => {{
+    const parts = [...document.querySelectorAll('{APART}')];
+    const boxes = parts.map(each => each.getBoundingClientRect());
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    return parts.flatMap((one, k) => parts.flatMap((other, j) => (
+        j > k && !one.contains(other) && meet(boxes[k], boxes[j]) ? [`${{one.className}} / ${{other.className}}`] : []
+    )));
+}})()"""
+"""What lies on something else of the table."""
+
 
 def choose(page: Page, name: str, value: object) -> None:
     page.js(f"document.querySelector('input[name={name}][value=\"{value}\"]').click()")

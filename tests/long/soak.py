@@ -2,10 +2,10 @@
 
     python tests/long/soak.py                            # an hour
     python tests/long/soak.py --minutes 5 --out soak.json
-    python tests/long/soak.py --works batches walks --turns 20 --every 1
+    python tests/long/soak.py --works batches matches --turns 20 --every 1
 
 Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side,
-texts and bytes, searches and walks take turns, each for about a second with a new seed, for all
+texts and bytes, and searches take turns, each for about a second with a new seed, for all
 games and all rules. `works.py` defines them and their checks. Once a minute, between two turns, the
 resources of the process are measured: memory (resident, private, and allocated by the C library),
 Python objects, threads, open files, child processes. A line is fitted to each measure over the

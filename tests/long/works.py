@@ -108,22 +108,6 @@ def check_record(record: Record) -> None:
         check(replay(record, "reference").payoffs == record.payoffs, f"a record that differs: {dumps(record)}")
 
 
-def arenas_repeated(turn: int) -> int:
-    """The same seed gives the same result; only times differ."""
-    game = game_of(turn)
-    rules = rules_of(game, turn)
-    bots = ["search:30it", "rule"]
-    one, two = (arena(game, bots, 2, seed=turn, rules=rules) for _ in range(2))
-    if one.deals < 2 or two.deals < 2:
-        raise KeyboardInterrupt
-    for row, other in zip(one.rows, two.rows, strict=True):
-        same = (row.wins, row.payment, row.score, row.decisions) == (
-            *(other.wins, other.payment, other.score, other.decisions),
-        )
-        check(same or row.forfeits or other.forfeits, f"an arena of {game} with seed {turn} that ends in two ways")
-    return 2 * 2 * len(bots)
-
-
 def arenas_elsewhere(turn: int) -> int:
     """Starting processes takes a second each, so only every eighth time."""
     if turn % 8:
@@ -337,24 +321,6 @@ def thoughts(turn: int) -> int:
     return thought
 
 
-def walks(turn: int) -> int:
-    """Pushes and pops: undone moves leave no trace."""
-    plies = 0
-    for game in NAMES:
-        state = played(game, rules_of(game, 4 * turn), turn, most=400)
-        before = state.copy()
-        actions = state.history
-        for _ in range(50):
-            for _ in actions:
-                state.pop()
-            for action in actions:
-                state.push(action)
-            plies += 2 * len(actions)
-        check(state == before and state.history == before.history, f"a round of {game} that a walk back changes")
-        check(state.perft(1) == len(state.legal_actions()) or state.is_over, "a count of one ply that is wrong")
-    return plies
-
-
 class Work(NamedTuple):
     """A function that is called repeatedly."""
 
@@ -365,7 +331,6 @@ class Work(NamedTuple):
 
 WORKS = {
     "arenas": Work(arenas, "games"),
-    "arenas repeated": Work(arenas_repeated, "games"),
     "arenas in processes": Work(arenas_elsewhere, "games"),
     "batches": Work(batches, "rounds"),
     "playouts": Work(playouts, "rounds"),
@@ -376,5 +341,4 @@ WORKS = {
     "both engines": Work(rounds_compared, "positions"),
     "texts and bytes": Work(forms, "damaged"),
     "searches": Work(thoughts, "choices"),
-    "walks": Work(walks, "plies"),
 }

@@ -35,15 +35,6 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-def test_faults_are_found(page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "page.html"
-    text = "<html lang=en><title>A page</title><main><h1>A page</h1><p style='color: #bbb'>Faint</p></main>"
-    file.write_text(text, encoding="utf-8")
-    page.go(file.as_uri())
-    page.wait("document.querySelector('p')")
-    assert [each.split(":")[0] for each in violations(page)] == ["light, color-contrast", "dark, color-contrast"]
-
-
 @pytest.mark.parametrize("game", NAMES)
 def test_pages_of_reviews(page: Page, game: str, tmp_path: Path) -> None:
     states: list[Any] = list(play(module_of(game).State(seed=3), 3))
@@ -82,6 +73,31 @@ def test_pages_of_tables(page: Page, game: str, tmp_path: Path) -> None:
             assert violations(page) == []
         page.js("(() => { window.confirm = () => true; document.querySelector('#resign').click(); })()")
         page.wait("document.querySelector('#end').open")
+        assert violations(page) == []
+        page.js("document.querySelector('#verify').click()")
+        page.wait("!document.querySelector('#verdict').hidden")
+        assert violations(page) == []
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_pages_of_invitations(page: Page, tmp_path: Path) -> None:
+    """The table that waits for a person, and what that person sees first."""
+    process, url = started(1, 0, "--database", str(tmp_path / "tables.db"))
+    try:
+        page.go(url)
+        page.wait("document.querySelector('#games input')")
+        choose(page, "game", "rummy")
+        choose(page, "people", 1)
+        page.js("document.querySelector('#start .primary').click()")
+        page.wait("document.querySelector('#link').value")
+        assert violations(page) == []
+        link = page.js("document.querySelector('#link').value")
+        page.js("localStorage.clear()")
+        page.go("about:blank")
+        page.go(link)
+        page.wait("document.querySelector('#join') && !document.querySelector('#join').hidden")
         assert violations(page) == []
     finally:
         process.kill()

@@ -85,14 +85,6 @@ def test_answers_are_wrong_in_at_most_a_twentieth_of_runs(until: str, mean: floa
         assert sum(each in right for each in answers) > 0.8 * 300
 
 
-def test_gain_is_what_the_first_bot_got_more_than_the_average() -> None:
-    until = Until.parse("better:0.02", 3)
-    blocks = [(0.5, 0.25, 0.25), (1.0, 0.0, 0.0)]
-    for wins in blocks:
-        until.add([Outcome(each, 0.0) for each in wins])
-    assert until.verdict().gain == pytest.approx((0.5 + 1.0) / 2 - 1 / 3)
-
-
 def test_payments_are_cut() -> None:
     until = Until.parse("better:1:payment:20", 2)
     for payment, gain in ((3.0, 3.0), (-500.0, -20.0), (20.5, 20.0)):

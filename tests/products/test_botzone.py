@@ -366,11 +366,3 @@ def test_saved_data_is_for_one_deal() -> None:
     assert bridge.saved
     bridge.on_new_round({"kind": "new_round", "game": "doudizhu", "rules": AUCTION.to_dict(), "seat": 0})
     assert bridge.saved == {}
-
-
-def test_shown_kitty_cards_are_played_before_unseen_ones() -> None:
-    events = ["dealer 0", "first 1", "hand 333456789TJQKA22B", "kitty 45R", "1 44", "2 pass", "0 pass", "1 4"]
-    (first, second), _ = Seen(2, events, {}).dialogue(auction=False)
-    assert first["publiccard"] == [5, 9, 53]
-    assert (first["history"], second["history"]) == ([[], [5, 6]], [[], [7]])
-    assert Seen(2, events[:5], {}).plays == [(1, [5, 6])]

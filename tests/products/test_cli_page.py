@@ -8,7 +8,6 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -86,20 +85,6 @@ def test_the_page_names_every_command_and_option() -> None:
     for name, command in commands.items():
         here = shared + section(text, name) + (table_server if name == "serve" else "")
         assert {each for each in options_of(command) if not re.search(rf"{each}(?![\w-])", here)} == set(), name
-
-
-def without_json(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the names of the commands that have no JSON."""
-    below = subcommands(command)
-    for sub, each in below.items():
-        yield from without_json(f"{name} {sub}".strip(), each)
-    if not below and "--json" not in options_of(command):
-        yield name
-
-
-def test_the_page_lists_the_commands_without_json() -> None:
-    sentence = section(PAGE.read_text(encoding="utf-8"), "JSON output").partition("has `--json`")[0]
-    assert sorted(re.findall(r"`([^`]+)`", sentence)) == sorted(without_json("", parser()))
 
 
 def section(text: str, name: str) -> str:

@@ -19,7 +19,6 @@ from oxideal.errors import (
     IllegalMoveError,
     InvalidArgumentError,
     InvalidMoveError,
-    InvalidStateError,
 )
 
 # Many rounds at once
@@ -104,16 +103,6 @@ def test_wrong_action_changes_no_round() -> None:
     refuses(TypeError, says("not_of_integer_type", "actions", "float64"), envs.step, [0.0, 0.0, 0.0])
     assert np.array_equal(envs.batch.observations, before)
     envs.step(envs.batch.sample_actions(1))
-
-
-def test_batch_envs_before_reset_and_after_close() -> None:
-    envs = BatchEnv("rummy", 2)
-    for call in (lambda: envs.step([0, 0]), envs.action_masks, lambda: envs.batch):
-        refuses(InvalidStateError, "call reset() first: it deals the rounds", call)
-    envs.reset(seed=7)
-    envs.close()
-    envs.close()
-    refuses(InvalidStateError, "call reset() first: it deals the rounds", envs.step, [0, 0])
 
 
 def test_gymnasium_wrappers_accept_batch_envs() -> None:

@@ -310,20 +310,6 @@ def test_forms_of_masks_agree(name: str, make: Any) -> None:
         found = {form: env.step(chosen)[4] for form, env in envs.items()}
 
 
-def test_forms_of_masks_of_one_round() -> None:
-    envs = {form: SeatEnv("doudizhu", masks=form) for form in ("int8", "bits", "ids", None)}
-    infos = {form: env.reset(seed=7)[1] for form, env in envs.items()}
-    legal = envs[None].legal_actions()
-    assert infos["ids"]["legal_ids"] == legal
-    assert np.array_equal(np.packbits(infos["int8"]["action_mask"]), infos["bits"]["action_bits"])
-    assert np.flatnonzero(infos["int8"]["action_mask"]).tolist() == legal
-    assert set(infos[None]) == {"seat"}
-    for form in ("int8", "bits", "ids"):  # Gymnasium can stack the infos
-        envs2 = gymnasium.make_vec(IDS["doudizhu"], 3, "sync", opponents="rule", masks=form)
-        _, stacked = envs2.reset(seed=7)
-        assert len(stacked[{"int8": "action_mask", "bits": "action_bits", "ids": "legal_ids"}[form]]) == 3
-
-
 def test_vector_envs_without_opponents_play_all_seats() -> None:
     assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2).unwrapped, BatchEnv)
     assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2, opponents=None).unwrapped, BatchEnv)

@@ -6,6 +6,7 @@ import copy
 import importlib
 import os
 import pickle
+import random
 import re
 import subprocess
 import sys
@@ -17,16 +18,20 @@ import gymnasium
 import numpy as np
 import pettingzoo  # type: ignore[import-untyped]  # it has no types
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 from helpers.environments import IDS
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal import doudizhu, mexican_train
+from oxideal import doudizhu, foursquare, mexican_train
 from oxideal.bots import RuleBot
-from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, SeatVectorEnv, doudizhu_v0, rummy_v0
+from oxideal.envs import BatchEnv, FourSquareEnv, SeatEnv, doudizhu_v0, rummy_v0
 from oxideal.errors import (
+    IllegalMoveError,
     InvalidArgumentError,
+    InvalidMoveError,
     InvalidRulesError,
+    InvalidStateError,
 )
 
 # Refused settings
@@ -92,13 +97,6 @@ def test_settings_that_do_not_fit_a_vector_environment(id_: str, settings: dict[
     refuses(InvalidArgumentError, message, lambda: gymnasium.make_vec(IDS[id_], num_envs=2, **settings))
     if "one seat" in message:
         refuses(InvalidArgumentError, message, lambda: gymnasium.make(IDS[id_], **settings))
-
-
-def test_environments_of_a_seat_alone_have_no_opponents() -> None:
-    message = "this game has one seat, so opponents must be None"
-    refuses(InvalidArgumentError, message, SeatEnv, "foursquare", opponents="rule")
-    refuses(InvalidArgumentError, message, SeatVectorEnv, "foursquare", 2, opponents=RuleBot())
-    assert SeatEnv("foursquare").reset(seed=7)[1]["seat"] == 0
 
 
 @pytest.mark.parametrize("make", [*MAKERS[:3], MAKERS[-1]])
@@ -213,3 +211,78 @@ def test_small_network_learns_to_beat_random_play() -> None:
     assert abs(lead) < 2 * margin
     lead, margin = leads["trained"]
     assert lead > 4 * margin > 0
+
+
+@pytest.mark.parametrize("settings", [{}, {"progress": 0.1, "rules": {"diagonal": True}}])
+def test_gymnasium_check_env(settings: dict[str, Any]) -> None:
+    env = gymnasium.make(IDS["foursquare"], render_mode="ansi", **settings)
+    check_env(env.unwrapped)
+
+
+# FourSquare
+
+
+def test_foursquare_env_matches_a_state() -> None:
+    env = gymnasium.make(IDS["foursquare"])
+    chance = random.Random(3)
+    for game in range(20):
+        observation, info = env.reset(seed=7 if game == 0 else None)
+        state = foursquare.State(seed=7, stream=game)
+        while True:
+            view = state.view(0)
+            assert env.unwrapped.view == view  # type: ignore[attr-defined]
+            assert np.array_equal(observation, view.observation())
+            assert np.flatnonzero(info["action_mask"]).tolist() == state.legal_actions()
+            assert np.flatnonzero(env.get_wrapper_attr("action_masks")()).tolist() == state.legal_actions()
+            if state.is_over:
+                break
+            action = chance.choice(state.legal_actions())
+            state.push(action)
+            observation, reward, terminated, truncated, info = env.step(np.int64(action))
+            assert terminated == state.is_over
+            assert not truncated
+            assert reward == (0 if state.payoffs is None else state.payoffs[0])
+
+
+def test_won_foursquare_pays() -> None:
+    env = FourSquareEnv(progress=0.5)
+    bot = RuleBot()
+    won = 0
+    env.reset(seed=7)
+    for _ in range(30):
+        total = 0.0
+        while not env.round.is_over:
+            total += env.step(bot.choose(env.view))[1]
+        state = env.round
+        assert state.payoffs is not None
+        assert total == state.payoffs[0] + 0.5 * np.count_nonzero(state.grid > 0)
+        won += state.is_won
+        env.reset()
+    assert won > 0
+
+
+def test_illegal_placements() -> None:
+    env = FourSquareEnv()
+    env.reset(seed=7)
+    observation, reward, terminated, truncated, info = env.step(0)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert "[FS-04]" in info["illegal"]
+    assert not info["action_mask"].any()
+    assert np.array_equal(observation, foursquare.State(seed=7).view(0).observation())
+    refuses(InvalidStateError, "the round is over: call reset() to deal the next one", env.step, 24)
+    env.reset()
+    env.step(24)
+    strict = FourSquareEnv(illegal_reward=None)
+    strict.reset(seed=7)
+    for _ in range(2):
+        with pytest.raises(IllegalMoveError, match="FS-04"):
+            strict.step(0)
+    for each in (env, strict):
+        before = each.round
+        refuses(InvalidMoveError, says("action_out_of_range", 49, 48), each.step, 49)
+        for wrong in (None, 24.0, True, [24]):
+            with pytest.raises(TypeError, match="a move must be a Move of this game, its text or its id"):
+                each.step(wrong)
+        assert each.round == before
+    strict.step(24)
+    refuses(InvalidStateError, "call reset() first: it deals a round", FourSquareEnv().step, 24)

@@ -8,7 +8,6 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -145,30 +144,3 @@ def test_model_asks_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(chosen) == "take"
     messages = [{"role": "user", "content": prompt(view)}]
     assert got == [("/v1/chat/completions", "Bearer key"), {"model": "mine", "messages": messages}]
-
-
-def test_environment_of_openenv(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fake has the names that the adapter uses, as OpenEnv 0.10.0 has them."""
-    fake: Any = ModuleType("openenv.core.env_server")
-    fake.Action = fake.Observation = fake.State = SimpleNamespace
-    fake.Environment = object
-    fake.create_app = lambda *classes, **settings: (classes, settings)
-    monkeypatch.setitem(sys.modules, "openenv", ModuleType("openenv"))
-    monkeypatch.setitem(sys.modules, "openenv.core", ModuleType("openenv.core"))
-    monkeypatch.setitem(sys.modules, "openenv.core.env_server", fake)
-    (environment, action, observation), settings = text_env.app()
-    assert settings == {"env_name": "oxideal", "max_concurrent_envs": 64}
-    assert environment.SUPPORTS_CONCURRENT_SESSIONS
-    env, same = environment(), Round()
-    assert (env.state.episode_id, env.state.step_count) == (None, 0)
-    text = same.reset("rummy", 5, seed=7, episode=3)
-    seen = env.reset(seed=7, episode_id="a", game="rummy", level=5, episode=3)
-    assert seen == observation(prompt=text, done=False, reward=0.0)
-    steps = 0
-    while not seen.done:
-        reply = seen.prompt.rpartition("\n")[2]
-        seen, steps = env.step(action(reply=reply), timeout_s=5), steps + 1
-        assert seen == observation(prompt=same.step(reply), done=same.state.is_over, reward=same.reward)
-    assert (env.state.episode_id, env.state.step_count) == ("a", steps)
-    assert env.reset().prompt == Round().reset()
-    assert env.state.step_count == 0

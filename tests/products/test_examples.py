@@ -10,13 +10,17 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from importlib import import_module
+from itertools import permutations
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import jsonschema
 import pytest
 
 from oxideal import doudizhu, rummy
+from oxideal import doudizhu as dd
 from oxideal.bots import RuleBot
 from oxideal.differential import GAMES
 from oxideal.schemas import schema
@@ -247,3 +251,78 @@ def test_bots_of_one_auction_call_rob_and_double_in_their_way() -> None:
         "NeverDoubles": {"call", "rob", "pass"},
     }
     assert doublings == {"AlwaysRobs": {"double", "pass"}, "AlwaysPasses": set(), "NeverDoubles": {"pass"}}
+
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
+small: Any = import_module("exploitability")
+
+
+class Kuhn:
+    """Kuhn poker: two of three cards, an ante of 1, and one bet of 1. Action 0 passes, 1 bets or calls."""
+
+    PAYOFFS: ClassVar = {"00": 1, "010": -1, "011": 2, "10": 1, "11": 2}
+    """What seat 0 wins, if it holds the higher card where hands are shown."""
+
+    rules = SimpleNamespace(players=2)
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        self.cards, self.history = cards, ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.history in self.PAYOFFS
+
+    @property
+    def payoffs(self) -> tuple[int, int]:
+        shown = self.history in ("00", "011", "11")
+        won = self.PAYOFFS[self.history] * (-1 if shown and self.cards[0] < self.cards[1] else 1)
+        return won, -won
+
+    @property
+    def current_player(self) -> int:
+        return len(self.history) % 2
+
+    def legal_actions(self) -> list[int]:
+        return [0, 1]
+
+    def push(self, action: int) -> None:
+        self.history += str(action)
+
+    def pop(self) -> None:
+        self.history = self.history[:-1]
+
+    def view(self, seat: int) -> Any:
+        return SimpleNamespace(to_bytes=f"{self.cards[seat]} {self.history}".encode)
+
+
+def last(tree: Any, iterations: int) -> Any:
+    *_, policy = tree.cfr(iterations)
+    return policy
+
+
+def test_kuhn_poker_is_solved() -> None:
+    """Seat 0 loses 1/18 in any equilibrium. Against random play, seat 0 can win 1/2 and seat 1 5/12."""
+    tree = small.Tree((1, Kuhn(cards)) for cards in permutations(range(3), 2))
+    assert (len(tree.roots), len(tree.views), len(tree.seats)) == (6, 12, 24)
+    random = tree.policy_of(None)
+    best = [float(tree.weights @ tree.values(random, seat, best=True)) for seat in (0, 1)]
+    assert best == pytest.approx([1 / 2, 5 / 12])
+    # Of random play seat 0 expects 1/8: seat 1 gives up in a quarter of the rounds, seat 0 in an eighth, and hands that
+    # are shown are as often higher as lower.
+    assert tree.gains(random) == pytest.approx([1 / 2 - 1 / 8, 5 / 12 + 1 / 8])
+    solved = last(tree, 1000)
+    assert sum(tree.gains(solved)) < 1e-3
+    assert float(tree.weights @ tree.values(solved, 0)) == pytest.approx(-1 / 18, abs=1e-3)
+
+
+def test_a_lead_under_uncertainty_is_solved() -> None:
+    """The landlord holds 4 5 5, the peasants 6 6 7 7. A lead of the 4 loses: a peasant takes it and goes out, as their
+    other card or pair cannot be beaten. A lead of 55 loses only if a peasant has a pair, in 2 of 6 deals: then 4 goes
+    out. So it pays 2 · (4 - 2) / 6.
+    """
+    rules, hands = dd.Rules(auction=False), [(1, ["66", "77"]), (1, ["77", "66"]), (4, ["67", "67"])]
+    tree = small.Tree((times, dd.State.from_position(rules, hands=["455", *two], landlord=0)) for times, two in hands)
+    solved = last(tree, 30)
+    assert float(tree.weights @ tree.values(solved, 0)) == pytest.approx(2 / 3, abs=0.01)
+    assert sum(tree.gains(solved)) < 0.02
+    assert float(tree.weights @ tree.values(solved, 0, best=True)) >= 2 / 3 - 1e-9

@@ -7,7 +7,6 @@ import json
 import os
 import pickle
 import random
-import resource
 import signal
 import struct
 import subprocess
@@ -404,26 +403,6 @@ def test_wrong_settings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgumentError, match="invalid weights"):
         train(foursquare.Rules(), out, decisions=1000)
     assert out.read_bytes() == b"something else"
-
-
-@pytest.mark.full
-def test_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    train(foursquare.Rules(), out, decisions=1000, width=32, deals=2)
-    before = out.read_bytes()
-    code = (
-        "from oxideal import foursquare\nfrom oxideal.bots.training import train\n"
-        f"train(foursquare.Rules(), {str(out)!r}, decisions=10**5, deals=2)"
-    )
-
-    def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, len(before) // 2))
-
-    done = subprocess.run([sys.executable, "-c", code], preexec_fn=limit, capture_output=True, check=False, text=True)
-    assert "OSError" in done.stderr
-    assert out.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
 
 
 # The command line

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
+import numpy as np
+import pytest
+
 from helpers.cases import play
 from helpers.refusal import refuses
-from oxideal import doudizhu, foursquare, rummy
+from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._internal.html import MAX_ROWS, signed
-from oxideal.arena import arena
+from oxideal.arena import Result, arena, tournament
 from oxideal.bots import Limit, RuleBot, SearchBot
 from oxideal.bots.search import Choice, Thinking
 from oxideal.errors import InvalidArgumentError
 from oxideal.record import Record
+from oxideal.schemas import Playouts
 from oxideal.svg.draw import names_of
 
 HARM = "</td><script>alert('1')</script>&amp;\0"
@@ -117,16 +122,6 @@ def test_match_with_names() -> None:
     refuses(InvalidArgumentError, 'a name must have a visible character, got "?"', match.table, ["Ada", "\u3164"])
 
 
-def test_long_match_shows_the_last_rounds() -> None:
-    match = played(foursquare.Match(seed=7, rounds=30))
-    found = cells(match)
-    assert "round 30" in found
-    assert "round 12" in found
-    assert "round 11" not in found
-    assert "without 11 earlier rounds" in found
-    assert found[found.index("total") + 2] == signed(match.totals[0])
-
-
 def test_record() -> None:
     *_, state = play(doudizhu.State(seed=3), 3)
     made = Record.of(state, names=["Anna", None, HARM[:-1]], note=HARM[:-1])
@@ -136,3 +131,89 @@ def test_record() -> None:
     assert found[row - 1 : row + 3] == ["0", "Anna", signed(state.payoffs[0]), str(state.scores[0])]
     assert found.count(HARM[:-1]) == 2  # the name and the note
     assert "not over" in cells(Record.of(doudizhu.State(seed=3)))
+
+
+@pytest.fixture(autouse=True)
+def pyplot() -> Iterator[Any]:
+    """Matplotlib without a window and without figures, those of other tests too."""
+    import matplotlib  # takes half a second
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    pyplot.close("all")
+    yield pyplot
+    pyplot.close("all")
+
+
+def result(games: int = 6) -> Result:
+    return arena("doudizhu", ["rule", "random", "random"], games=games, seed=7)
+
+
+@pytest.mark.parametrize(("value", "factor"), [("wins", 100), ("payment", 1), ("score", 1)])
+def test_result_shows_mean_and_interval_of_each_bot(value: str, factor: int) -> None:
+    found = result()
+    ax = found.plot(value)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["rule", "random 1", "random 2"]
+    container: Any = ax.containers[0]
+    points, _, (bars,) = container.lines
+    assert ax.yaxis_inverted()
+    for place, row in enumerate(found.rows):
+        of = getattr(row, value)
+        assert (points.get_xdata()[place], points.get_ydata()[place]) == (factor * of.mean, place)
+        left, right = bars.get_segments()[place][:, 0]
+        assert (left, right) == pytest.approx((factor * (of.mean - of.margin), factor * (of.mean + of.margin)))
+    assert ax.get_title(loc="left") == "Dou Dizhu, 6 deals, each played 3 times, seed 7"
+
+
+def test_plots_go_to_the_axes_given(pyplot: Any) -> None:
+    before = len(pyplot.get_fignums())
+    _, (one, other) = pyplot.subplots(2)
+    assert result(1).plot(ax=one) is one
+    assert foursquare.playouts(foursquare.Rules(), 10, seed=1).plot(other) is other
+    assert len(pyplot.get_fignums()) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("module", "rules"),
+    [(doudizhu, {}), (foursquare, {}), (mexican_train, {"players": 6})],
+)
+def test_histogram_counts_every_playout_once_per_seat(module: Any, rules: dict[str, Any]) -> None:
+    found = module.playouts(module.Rules(**rules), 300, seed=7)
+    ax = found.plot()
+    players = found.payoffs.shape[1]
+    texts = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert texts == [f"seat {seat}: {found.payoffs[:, seat].mean():+.2f}" for seat in range(players)]
+    if players <= 4:
+        shares = [sum(bar.get_height() for bar in container) for container in np.atleast_1d(ax.containers)]
+        shares = shares if players > 1 else [sum(bar.get_height() for bar in ax.patches)]
+        assert shares == pytest.approx(players * [1])
+    else:
+        assert len(ax.patches) == players
+
+
+def test_histogram_shows_far_payoffs_in_its_outer_bars() -> None:
+    payoffs = np.array([[value] for value in [*range(10)] * 100 + [900, -900]], np.int32)
+    ax: Any = Playouts(payoffs, np.ones(len(payoffs), np.int32)).plot()
+    assert ax.get_xlabel() == "payoff (the outer bars include all to -900 and 900)"
+    assert len(ax.patches) == 10
+    assert ax.patches[-1].get_height() == pytest.approx(101 / 1002)
+
+
+def test_wrong_arguments_are_refused(pyplot: Any) -> None:
+    found = result(1)
+    with pytest.raises(InvalidArgumentError, match='unknown value "win"'):
+        found.plot("win")
+    with pytest.raises(TypeError, match="ax must be Axes of matplotlib or None, not int"):
+        found.plot(ax=3)  # type: ignore[arg-type]
+    assert not pyplot.get_fignums()
+
+
+def test_plot_has_a_rating_and_an_interval_for_each_bot() -> None:
+    ratings = tournament("rummy", ["rule", ("a & b", "random")], 20, seed=7)
+    ax: Any = ratings.plot()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["rule", "a & b"]
+    points, _, (bars,) = ax.containers[0].lines
+    assert list(points.get_xdata()) == [row.rating for row in ratings.rows]
+    for row, bar in zip(ratings.rows, bars.get_segments(), strict=True):
+        assert tuple(bar[:, 0]) == pytest.approx((row.low, row.high))

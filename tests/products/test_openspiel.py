@@ -6,22 +6,14 @@ import copy
 import pickle
 import random
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 import pytest
-from open_spiel.python import policy  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
-    expected_game_score,
-    ismcts,
-    mcts,
-)
 
 import oxideal.openspiel
 from helpers.cases import module_of
@@ -290,34 +282,6 @@ def test_cards_of_a_deal_are_equally_likely() -> None:
             assert first[rank] == pytest.approx(number / sum(cards))
 
 
-def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Return the value of random play once all chance is resolved."""
-    if state.is_over:
-        return np.array(state.payoffs, float)
-    values = []
-    for action in state.legal_actions():
-        after = state.copy()
-        after.push(action)
-        values.append(value_by_hand(after))
-    mean: np.ndarray[Any, np.dtype[np.float64]] = np.mean(values, axis=0)
-    return mean
-
-
-def test_value_of_random_play_matches_all_shuffles() -> None:
-    """All chance of a small game: OpenSpiel's sum over its tree equals ours over all orders of the tiles."""
-    from oxideal import mexican_train as mt
-
-    game = pyspiel.load_game(SMALL)
-    uniform = policy.UniformRandomPolicy(game)
-    found = expected_game_score.policy_value(game.new_initial_state(), [uniform, uniform])
-    values = [
-        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], dealer=starter, boneyard=boneyard))
-        for a, b, *boneyard in permutations(["0-0", "0-1", "1-1", "0-2", "1-2"])
-        for starter in (0, 1)
-    ]
-    assert found == pytest.approx(np.mean(values, axis=0))
-
-
 # States
 
 
@@ -345,13 +309,6 @@ def test_copies(name: str) -> None:
             if not each.is_terminal():
                 each.apply_action(any_action(each, chance))
         assert (str(state), state.history()) == before
-
-
-def test_pickles_load_without_prior_imports() -> None:
-    state = dealt(SMALL, 7)
-    code = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])).history())"
-    run = subprocess.run([sys.executable, "-c", code, pickle.dumps(state).hex()], capture_output=True, text=True)
-    assert run.stdout.strip() == str(state.history()), run.stderr
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -426,26 +383,6 @@ def test_resampling(name: str) -> None:
         while not other.is_terminal():
             other.apply_action(any_action(other, chance))
     assert different > others / 4
-
-
-def test_resampling_is_uniform() -> None:
-    """Seat 0 sees one of five tiles; seat 1 is equally likely to have each of the others."""
-    state = dealt(SMALL, 7)
-    chance = random.Random(7)
-    found = Counter(state.resample_from_infostate(0, chance.random).view(1).hand for _ in range(800))
-    assert len(found) == 4
-    assert sum((number - 200) ** 2 / 200 for number in found.values()) < 16.27  # by chance one in a thousand is larger
-    one, other = (state.resample_from_infostate(0, random.Random(1).random) for _ in range(2))
-    assert one.state == other.state
-
-
-@pytest.mark.parametrize(
-    "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
-)
-def test_invalid_samplers_are_refused(given: object) -> None:
-    state = dealt(SMALL, 7)
-    with pytest.raises(InvalidArgumentError, match="the sampler must return numbers from 0 to 1"):
-        state.resample_from_infostate(0, lambda: given)
 
 
 def test_no_observation_before_the_deal() -> None:
@@ -597,41 +534,6 @@ def test_payoff_bounds() -> None:
 
 
 # Algorithms
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "python_oxideal_doudizhu(preset=douzero)",
-        "python_oxideal_mexican_train(players=2,set=4,hand_size=4)",
-        "python_oxideal_rummy(hand_size=3,turn_limit=8)",
-    ],
-)
-def test_information_set_mcts(name: str) -> None:
-    """One seat searches, the others play at random."""
-    game = pyspiel.load_game(name)
-    chance = random.Random(7)
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
-    bot = ismcts.ISMCTSBot(game, evaluator, 2, max_simulations=10, random_state=np.random.RandomState(7))
-    state = dealt(name, 7)
-    thought = 0
-    while not state.is_terminal():
-        thinks = state.current_player() == 0
-        thought += thinks
-        state.apply_action(int(bot.step(state)) if thinks else any_action(state, chance))
-    assert thought > 1
-
-
-@pytest.mark.full
-def test_cfr_approaches_an_equilibrium() -> None:
-    """The solver in C++; the one in Python is in `docs/openspiel.md`."""
-    game = pyspiel.load_game(SMALL)
-    solver = pyspiel.CFRSolver(game)
-    before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
-    for _ in range(5):
-        solver.evaluate_and_update_policy()
-    assert before == pytest.approx(2.1569, abs=1e-3)
-    assert pyspiel.nash_conv(game, solver.average_policy()) < before / 4
 
 
 def test_bots_of_both_libraries_play_together() -> None:

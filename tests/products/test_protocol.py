@@ -18,7 +18,6 @@ from oxideal.bots import Limit, ProgramBot, RuleBot, SearchBot
 from oxideal.bots.protocol_server import Server
 from oxideal.differential import GAMES
 from oxideal.protocol.lines import write
-from oxideal.protocol.trace import summary
 from oxideal.schemas import schema
 
 ROOT = Path(__file__).parents[2]
@@ -179,14 +178,6 @@ def test_host_sends_what_the_dialogue_shows(game: str, tmp_path: Path) -> None:
         seat.end(state.view(dialogues.SEAT), state.events(dialogues.SEAT))
     shown = [(direction, json.loads(line)) for direction, line in lines]
     assert shown[1:] == expected[1:]
-
-
-def test_summary_of_messages() -> None:
-    assert (
-        summary(b'{"kind":"question","id":1,"time":50,"legal":[{"id":3,"text":"draw"}]}') == "question 1, 50 ms: 3 draw"
-    )
-    assert summary(b'{"kind":"events","events":[{"text":"a"},{"text":"b"}]}') == "events a; b"
-    assert summary(b"rubbish") == "rubbish"
 
 
 # Our bots as programs

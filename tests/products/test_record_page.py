@@ -18,6 +18,7 @@ from helpers.messages import says
 from helpers.packed import Packed
 from helpers.pictures import after
 from helpers.refusal import refuses
+from helpers.table_page import OVERLAPS
 from oxideal import doudizhu, foursquare, mexican_train, rummy, web
 from oxideal._registry import NAMES, module_of
 from oxideal.errors import InvalidArgumentError
@@ -223,11 +224,14 @@ def test_reader_chooses_whose_hand_is_shown(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1440, 900)], ids=["phone", "tablet", "desktop"])
+@pytest.mark.parametrize(
+    "size", [(390, 844), (844, 390), (1024, 768), (1440, 900)], ids=["phone", "across", "tablet", "desktop"]
+)
 @pytest.mark.parametrize("game", NAMES)
 def test_page_fits_the_window(game: str, size: tuple[int, int], page: Page, tmp_path: Path) -> None:
     page.show(web.page(states_of(module_of(game).State(seed=3))), tmp_path)
-    page.resize(*size, touch=size[0] < 500)
+    page.resize(*size, touch=size[0] < 1000)
     page.wait(f"innerWidth === {size[0]} && {READY}")
     assert page.js("document.documentElement.scrollWidth") <= size[0]
     assert page.js("document.querySelector('#controls').getBoundingClientRect().bottom") <= size[1]
+    page.wait(f"{OVERLAPS}.length === 0")  # once it is drawn in this size

@@ -1,15 +1,21 @@
-"""The registry of games, which all code for several games reads."""
+"""The registry of games; `dir()` of public modules; the programs in `tests/types`, which `make check` gives to mypy."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import oxideal
 from helpers.cases import BACKENDS, module_of
+from helpers.public import MODULES
 from helpers.refusal import refuses
-from oxideal._registry import GAMES, GameInfo, game_of, parts_of
+from oxideal._registry import GAMES, game_of, parts_of
 from oxideal.errors import InvalidRulesError
 
 
@@ -27,11 +33,6 @@ def test_presets_are_those_of_the_rules(game: str, backend: str) -> None:
         refuses(InvalidRulesError, f'unknown preset "chess"; expected one of {known}', rules.preset, "chess")
 
 
-def test_missing_part_is_none() -> None:
-    assert GAMES["foursquare"].part("bots.botzone") is None
-    assert GameInfo("chess", "Chess").environment is None
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_game_of_states_and_views(game: str, backend: str) -> None:
@@ -44,3 +45,26 @@ def test_game_of_states_and_views(game: str, backend: str) -> None:
 def test_other_things_have_no_game() -> None:
     for other in (None, 5, SimpleNamespace(), GAMES["rummy"]):
         assert game_of(other) is None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_dir_shows_only_public_names(name: str) -> None:
+    module = import_module(name)
+    assert dir(module) == sorted(module.__all__)
+    assert all(hasattr(module, each) for each in module.__all__)
+
+
+def test_dir_of_the_package_shows_only_public_names() -> None:
+    assert dir(oxideal) == sorted({*oxideal.__all__, "dataset", "envs", "openspiel"})
+    assert [name for name in dir(oxideal) if name.startswith("_")] == ["__version__"]
+    assert all(hasattr(oxideal, name) for name in dir(oxideal))
+
+
+PROGRAMS = sorted((Path(__file__).parents[1] / "types").glob("*.py"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_typed_program_runs(program: Path) -> None:
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -21,7 +21,7 @@ from helpers.packed import Packed
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
-from oxideal.bots.payments import Sample, payments, wins
+from oxideal.bots.payments import Sample
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
@@ -223,15 +223,6 @@ def test_nothing_is_a_mistake_where_all_moves_are_equal() -> None:
     assert "0 mistakes" in str(found)
 
 
-def test_payments_and_wins_match_the_states() -> None:
-    payoffs = np.array([[6, -3, -3], [-2, 1, 1], [0, 0, 0]])
-    assert payments(payoffs).tolist() == payoffs.tolist()
-    assert wins(payoffs).tolist() == [[1, 0, 0], [0, 1, 1], [0, 0, 0]]
-    assert payments(np.array([[0, -10]])).tolist() == [[5, -5]]
-    assert payments(np.array([[7], [0]])).tolist() == [[7], [0]]
-    assert wins(np.array([[7], [0]])).tolist() == [[1], [0]]
-
-
 def test_sample_has_mean_and_error() -> None:
     sample = Sample()
     assert (len(sample), sample.mean, sample.error) == (0, 0.0, 0.0)
@@ -269,34 +260,6 @@ def test_outcomes_are_of_the_same_deals(game: str, quick: bool) -> None:
     assert np.array_equal(both[4:], outcomes(actions, 4, 2))
     twice = outcomes([actions[0], actions[0]], 0, 6)
     assert np.array_equal(twice[:, 0], twice[:, 1])
-
-
-def test_outcomes_in_a_deal_end_in_it() -> None:
-    state = dd.State.from_position(dd.Rules(), hands=["33", "4", "5"], landlord=0)
-    view = state.view(0)
-    pair, single = (int(state.parse(text)) for text in ("33", "3"))
-    found, weights, nodes = _native.Outcomes(view, 1, None).play([pair, single], 0, 3, 1, False, state)
-    assert weights.tolist() == [1] * 3
-    state.push("33")
-    assert found[:, 0].tolist() == [list(state.payoffs or ())] * 3
-    assert (found[:, 1, 0] < 0).all()
-    assert nodes >= 6
-
-
-def test_outcomes_refuse_what_does_not_fit() -> None:
-    state = rummy.State(seed=7)
-    view = state.view(state.current_player or 0)
-    legal = view.legal_actions()
-    illegal = next(action for action in range(view.rules.num_actions) if action not in legal)
-    play = _native.Outcomes(view, 1, None).play
-    refuses(InvalidArgumentError, f"action {illegal} is not legal here", play, [illegal], 0, 1, 1, False, None)
-    refuses(InvalidArgumentError, "the deal does not fit the view", play, legal, 0, 1, 1, False, rummy.State(seed=8))
-    refuses(InvalidArgumentError, "deals x actions x seats", play, legal * 1000, 0, 1_000_000, 1, False, None)
-    with pytest.raises(TypeError, match="deal must be a State of the same game"):
-        play(legal, 0, 1, 1, False, dd.State(seed=7))
-    with pytest.raises(TypeError, match="view must be a View of the Rust engine"):
-        _native.Outcomes(state, 1, None)  # type: ignore[arg-type]
-    assert play([], 0, 5, 1, False, None)[0].shape == (5, 0, 2)
 
 
 # Arguments, texts and the command

@@ -61,10 +61,6 @@ def beating(view: Any, move: Any) -> int:
     return len(REFERENCE["doudizhu"].legal_plays(str(view.unseen), str(move), rules))
 
 
-def known_to(view: Any, seat: int) -> bool:
-    return bool(seat != view.landlord or view.seat == view.landlord)
-
-
 def gives_up(view: Any, played: Any, better: Any, bomb: list[str]) -> bool:
     held = all(str(view.hand).count(card) >= bomb.count(card) for card in bomb)
     return held and any(card in played.cards for card in bomb) and not any(card in better.cards for card in bomb)

@@ -146,7 +146,7 @@ def test_command_prints_what_the_function_returns(tmp_path: Path, capsys: pytest
 
 
 def test_ctrl_c_keeps_the_rounds_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    from oxideal.review import records
+    from oxideal.review import match
 
     done: list[Any] = []
 
@@ -156,7 +156,7 @@ def test_ctrl_c_keeps_the_rounds_so_far(monkeypatch: pytest.MonkeyPatch) -> None
         done.append(record)
         return review(record, *given, **named)
 
-    monkeypatch.setattr(records, "review", interrupted)
+    monkeypatch.setattr(match, "review", interrupted)
     part = review_records(rounds(), Limit(iterations=50), player="Ann", progress=False)
     assert (len(part.reviews), part.finished) == (1, False)
     assert "interrupted" in str(part)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import oxideal
-from helpers.imports import between_children, cycles, imports_of, lines_with, locks_of, names_of, sources_of, texts_of
-from helpers.public import MODULES
+from helpers.imports import between_children, cycles, imports_of, lines_with, names_of, sources_of, texts_of
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
@@ -134,11 +132,6 @@ def test_there_are_no_import_cycles() -> None:
     assert cycles(imports()) == []
 
 
-def test_threads_that_import_do_not_wait_for_each_other() -> None:
-    """Python locks a module while it imports it; there is no cycle of locks."""
-    assert cycles(locks_of(PACKAGE, MODULES)) == []
-
-
 LAZY = [path for path in PACKAGE.rglob("__init__.py") if "_lazy import import_on_first_use" in path.read_text("utf-8")]
 
 
@@ -155,28 +148,6 @@ def test_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= REQUIRED_FILES
     assert rust & GAME_FILES == reference & GAME_FILES
-
-
-def of_no_game(sources: Mapping[str, Path], imports: Mapping[str, set[str]]) -> list[str]:
-    """Return the modules in packages with a module per game that have no game's name, and that no other imports."""
-
-    def is_of_a_game(name: str) -> bool:
-        return name.rpartition(".")[2].removesuffix("_v0") in GAMES
-
-    used = set().union(*imports.values())
-    for name, path in sources.items():
-        if "_lazy" in path.read_text(encoding="utf-8") and path.name == "__init__.py":
-            used |= {f"{name}.{module}" for module in names_of(path)["on first use"].values()}
-    for name in [*used]:
-        used |= {name[: dot.start()] for dot in re.finditer(r"\.", name)}
-    packages = {name.rpartition(".")[0] for name in sources if is_of_a_game(name)}
-    others = [name for name in sources if name.rpartition(".")[0] in packages and not is_of_a_game(name)]
-    return [name for name in others if name not in used and not name.endswith(".__main__")]
-
-
-def test_every_part_of_a_game_has_its_name() -> None:
-    """The registry treats a misspelt name as a part that the game lacks."""
-    assert of_no_game(sources_of(PACKAGE), imports()) == []
 
 
 def shared_lines(game: str) -> dict[str, int]:

@@ -18,9 +18,8 @@ from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
 from oxideal._internal.html import escaped
 from oxideal.errors import InvalidArgumentError
-from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
-from oxideal.svg.text import fitted, width_of
+from oxideal.svg.text import width_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -222,32 +221,6 @@ def test_names_are_escaped() -> None:
     assert '"/><script>' in words
     assert "&amp;??" in words
     assert escaped('<a b="c">') == "&lt;a b=&quot;c&quot;&gt;"
-
-
-def test_duplicate_names_are_distinguished() -> None:
-    assert names_of(["bot", None, "bot"], 3) == ("bot 1", None, "bot 2")
-    assert names_of(["bot", "bot 1", "bot", "bot"], 4) == ("bot 2", "bot 1", "bot 3", "bot 4")
-    assert names_of(["", "", None], 3) == ("", "", None)
-    assert names_of(["a" * 14, "a" * 40, "a" * 50], 3) == (
-        "a" * 14,
-        f"{'a' * 8}…{'a' * 5} 1",
-        f"{'a' * 8}…{'a' * 5} 2",
-    )
-    state = doudizhu.State(seed=7)
-    texts = svg.draw(state, names=["bot", None, "bot"])
-    assert ">bot 1<" in texts
-    assert ">bot 2<" in texts
-    assert ">seat 1<" in texts
-
-
-def test_texts_are_truncated_to_fit() -> None:
-    assert fitted("Anna", 100, 10) == "Anna"
-    cut = fitted("Anna Karenina", 40, 10)
-    assert cut.endswith("…")
-    assert width_of(cut, 10) <= 40
-    assert fitted("Anna", 1, 10) == "…"
-    assert width_of("张三", 10) == 20
-    assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
 
 
 def luminance(colour: str) -> float:

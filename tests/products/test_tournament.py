@@ -84,15 +84,6 @@ def test_luck_that_pairs_share_widens_the_intervals() -> None:
     assert (high[0], low[0]) == (0, 0)
 
 
-def test_bundles_of_deals_give_nearly_the_same_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    shares = (np.random.default_rng(1).random((3001, 1)) < 0.6).astype(float)
-    rating, low, high = estimated([(0, 1)], 2, shares)
-    monkeypatch.setattr("oxideal.arena.bradley_terry.MAX_BUNDLES", 400)
-    same, bundled_low, bundled_high = estimated([(0, 1)], 2, shares)
-    assert same == pytest.approx(rating)
-    assert bundled_high[0] - bundled_low[0] == pytest.approx(high[0] - low[0], rel=0.2)
-
-
 # Tournaments
 
 
@@ -164,15 +155,6 @@ def test_forfeits_lose_and_are_listed(game: str) -> None:
     assert f"Broken: {sum(last.forfeits.values())} forfeits: raised ArithmeticError" in str(ratings)
     assert {fault.name for fault in ratings.faults} == {"Broken"}
     assert "ArithmeticError: no idea" in str(ratings)
-
-
-def test_table() -> None:
-    lines = str(tournament("rummy", ["random", "rule"], 20, seed=7)).splitlines()
-    assert lines[0] == "Rummy, 20 deals, each played by 1 pair, seed 7"
-    assert lines[2].startswith("rule ")
-    assert lines[4].startswith("random won ")
-    assert lines[5] == "rating: 400 points more are ten times the wins; 0 is the average"
-    assert "0 is rule" in str(tournament("rummy", ["random", "rule"], 2, seed=7, anchor="rule"))
 
 
 @pytest.mark.parametrize("game", GAMES)

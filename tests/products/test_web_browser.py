@@ -32,7 +32,6 @@ GAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
 DESKTOP, PHONE, ACROSS = (1440, 900), (390, 844), (844, 390)
 HANZI = re.compile("[\u4e00-\u9fff]")
 
-TABLE = "document.querySelector('#table')"
 CARDS = "[...document.querySelectorAll('#table .mine')].map(each => each.dataset.pick).join(' ')"
 
 pytestmark = pytest.mark.full
@@ -90,6 +89,30 @@ SHORT_ROUNDS = """(() => {
     };
 })()"""
 """Against somebody who never melds, a round of Rummy can take all of its 1,000 turns."""
+
+
+SHORT_MATCH = """(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        send.call(this, text.replace('"kind":"create"', '"kind":"create","rounds":1'));
+    };
+})()"""
+"""A match ends after one round."""
+
+MUCH_LATER = """(() => {
+    performance.now = () => Date.now();
+    document.querySelector('#table').dispatchEvent(new CustomEvent('look'));
+})()"""
+
+OFFERS = "[...document.querySelectorAll('.choices button')].some(each => /{}/.test(each.textContent))"
+"""Whether the table offers that a bot plays for somebody."""
+
+WISH = """(() => {{
+    const seat = document.querySelector("#seat");
+    seat.value = "{}";
+    seat.dispatchEvent(new Event("change"));
+}})()"""
+"""Choose a seat for the next round."""
 
 
 def start(page: Page, game: str, players: int | None = None, people: int = 0, name: str = "Ada") -> None:
@@ -218,21 +241,6 @@ def test_illegal_moves_are_refused_in_words(page: Page, server: Server) -> None:
     assert page.js(MOVES) == moves + 1
 
 
-def test_selection_is_named_before_it_is_played(page: Page, server: Server) -> None:
-    open_page(page, server)
-    start(page, "foursquare")
-    assert turn(page)
-    moves = page.js(MOVES)
-    described(page, ".cell.can")
-    name = page.js("document.querySelector('.naming').textContent")
-    assert re.fullmatch(r"place \S+ at -?\d,-?\d", name)
-    assert page.js("document.querySelector('.choices .primary').textContent").lower() == name.lower()
-    assert page.js("document.querySelector('.live').textContent") == name
-    assert page.js(MOVES) == moves
-    page.click(".choices .primary")
-    moved(page, moves)
-
-
 def test_cards_can_be_dragged(page: Page, server: Server) -> None:
     open_page(page, server)
     start(page, "foursquare")
@@ -356,25 +364,6 @@ def test_page_says_that_there_are_too_many_connections(page: Page, tmp_path: Pat
     try:
         page.go(own.url)
         page.wait(f"document.querySelector('#notice') && {NOTICE}.includes('too many connections')")
-    finally:
-        own.kill()
-
-
-def test_page_returns_after_a_stop_of_the_server(page: Page, tmp_path: Path) -> None:
-    own = Server(tmp_path / "tables.db")
-    try:
-        open_page(page, own)
-        start(page, "foursquare")
-        assert turn(page)
-        click_a_move(page)
-        assert turn(page)
-        before = page.js(f"[{MOVES}, {CARDS}]")
-        own.stop()
-        page.wait(f"{NOTICE}.startsWith('The server has stopped')")
-        own.start()
-        page.wait(f"document.querySelector('#notice').hidden && {TURN}")
-        assert page.js(f"[{MOVES}, {CARDS}]") == before
-        click_a_move(page)
     finally:
         own.kill()
 
@@ -596,9 +585,53 @@ def test_two_people_talk_and_a_bot_plays_for_one_who_leaves(page: Page, browser:
     while not page.js("document.querySelector('.plate.turn')"):  # until the other is to move
         click_a_move(page)
         page.wait(f"{TURN} || document.querySelector('.plate.turn')")
-    page.js("performance.now = () => Date.now()")  # long after the other has left
-    page.js("document.querySelector('#table').dispatchEvent(new CustomEvent('look'))")
-    page.wait("[...document.querySelectorAll('.choices button')].some(each => /for Bob/.test(each.textContent))")
+    page.js(MUCH_LATER)
+    page.wait(OFFERS.format("for Bob"))
+
+
+def test_two_people_play_a_rematch_and_swap_seats(page: Page, browser: Chrome, server: Server) -> None:
+    """After a match of one round; who proposes what is told in the language of the page."""
+    open_page(page, server)
+    page.js(SHORT_MATCH)
+    start(page, "rummy", players=3, people=1)
+    page.wait("!document.querySelector('#waiting').hidden")
+    link = page.js("document.querySelector('#link').value")
+    with browser.page() as other:
+        join(other, server, link, page)
+        other.js("document.querySelector('#language').click()")
+        first = page.js("document.querySelector('#table .own-line').dataset.key")
+        page.js("window.confirm = () => true")
+        page.js("document.querySelector('#resign').click()")
+        for each, text in ((page, "Rematch"), (other, "再来一场")):
+            each.wait(f"{END} && document.querySelector('#next').textContent === {text!r}")
+        other.js(WISH.format(0))
+        page.wait("document.querySelector('#told').textContent.trim() === 'Bob would swap seats with you.'")
+        page.js(WISH.format(1))
+        other.wait("document.querySelector('#told').textContent.trim() === 'Ada和你换座位。'")
+        page.wait("document.querySelector('#told').textContent.trim() === 'Bob and you swap seats.'")
+        other.click("#next")
+        page.wait("document.querySelector('#told').textContent.startsWith('Bob wants a rematch.')")
+        assert page.js(END)
+        page.click("#next")
+        for each in (page, other):
+            each.wait(f"!{END} && document.querySelectorAll('#table .mine').length >= 7")
+        assert first == "seat0"
+        for each, seat in ((page, "seat1"), (other, "seat0")):
+            assert each.js("document.querySelector('#table .own-line').dataset.key") == seat
+        assert (
+            page.js("document.querySelector('#score').textContent").count("+") == 0
+        )  # the totals are those of a new match
+        end = time.monotonic() + 60
+        while not (mine := page.js(TURN)) and not other.js(TURN):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        waiting, offer = (other, "替Ada") if mine else (page, "for Bob")
+        assert not waiting.js(OFFERS.format(offer))
+        waiting.js(MUCH_LATER)
+        waiting.wait(OFFERS.format(offer))
+        click_a_move(page if mine else other)
+        waiting.wait(f"!({OFFERS.format(offer)})")
+        assert other.errors == []
 
 
 def test_language_theme_and_rules(page: Page, server: Server) -> None:
@@ -674,27 +707,3 @@ def test_moves_can_be_looked_back_at(page: Page, server: Server) -> None:
     page.key("End")
     page.wait(TURN)
     assert page.js("document.querySelectorAll('#table .pile').length") == now
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, ACROSS], ids=["desktop", "phone", "across"])
-def test_everything_fits_the_screen(page: Page, server: Server, size: tuple[int, int]) -> None:
-    open_page(page, server, size)
-    for game, players in (("doudizhu", 4), ("rummy", 6), ("mexican_train", 8), ("foursquare", None)):
-        for _ in range(5):  # in one of a hundred rounds of Rummy, one of five bots goes out before the player's turn
-            open_page(page, server, size)
-            start(page, game, players)
-            if turn(page):
-                break
-        assert not page.js(END)
-        outside = page.js("""[...document.querySelectorAll('button, .task, .mine, .plate, .lane, .cell, .pile')]
-            .filter(each => {
-                const {left, top, right, bottom, width} = each.getBoundingClientRect();
-                return width && (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1);
-            })
-            .map(each => each.id || each.textContent || each.getAttribute('class'))""")
-        assert outside == [], game
-        small = page.js("""[...document.querySelectorAll('button:not(.more)')].filter(each => {
-            const box = each.getBoundingClientRect();
-            return box.width && (box.height < 38 || box.width < 38);
-        }).map(each => each.id || each.textContent)""")
-        assert small == [], game

@@ -291,41 +291,6 @@ def test_several_hostile_values_at_once(game: str, data: st.DataObject) -> None:
 # Input: parsing never takes more memory or time than the input's size justifies
 
 
-def damaged(game: str, number: int) -> Iterator[tuple[str, str, Any]]:
-    """Return states, views and events with some bytes or characters changed, by class and reading method."""
-    setting = Setting(game)
-    chance = random.Random(f"{game} {number}")
-    forms: list[tuple[str, str, Any]] = [
-        ("State", "from_bytes", setting.state.to_bytes()),
-        ("View", "from_bytes", setting.view.to_bytes()),
-        ("State", "from_text", setting.state.to_text()),
-        ("View", "from_text", setting.view.to_text()),
-    ]
-    for _ in range(number):
-        for kind, method, form in forms:
-            spoil: Any = damage.damaged_bytes if isinstance(form, bytes) else damage.damaged
-            yield kind, method, spoil(form, chance)
-
-
-def read(setting: Setting, kind: str, method: str, form: Any) -> object:
-    """Return the outcome: the object read, as bytes, or the error."""
-    chance = {"seed": 0} if (kind, method) == ("State", "from_text") else {}
-    try:
-        return getattr(getattr(setting.module, kind), method)(form, **chance).to_bytes()
-    except OxidealError as error:
-        return type(error), message(error)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_both_engines_read_the_same_inputs(game: str) -> None:
-    accepted = 0
-    for kind, method, form in damaged(game, times(50, quick=40)):
-        rust, reference = (read(Setting(game, each), kind, method, form) for each in BACKENDS)
-        assert rust == reference, (kind, method, form)
-        accepted += isinstance(rust, bytes)
-    assert accepted
-
-
 def damaged_events(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
     """Return nearly valid rules, seat and events: of others, doubled, missing, out of order, misspelt."""
     chance = random.Random(game)
@@ -386,24 +351,6 @@ def test_both_engines_believe_the_same_events(game: str) -> None:
         assert found[0] == found[1], (fields, seat, events)
         believed += isinstance(found[0], bytes)
     assert believed
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_records_are_refused_or_replayed_alike(game: str) -> None:
-    line = oxideal.record.dumps(Setting(game).record)
-    chance = random.Random(game)
-    for _ in range(10 * SHARE):
-        try:
-            record = oxideal.record.loads(damage.damaged(line, chance))
-        except InvalidRecordError:
-            continue
-        found = []
-        for each in BACKENDS:
-            try:
-                found.append(oxideal.record.replay(record, each).to_bytes())
-            except InvalidRecordError as error:
-                found.append(str(error).encode())
-        assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -95,8 +95,7 @@ class Player:
             self.rounds += 1
             record = loads((await socket.ask("record", "record"))["record"])
             assert verify((record.info or {})["commitment"], message["revealed"], record)
-            if message["next"] is not None:  # the match goes on
-                await socket.send("next_round")
+            await socket.send("next_round")
 
 
 def test_killed_server_continues_every_table(tmp_path: Path) -> None:
@@ -230,7 +229,7 @@ async def test_move_of_a_bot_that_cannot_be_stored_is_tried_again(
 
 # Clients that vanish
 
-KINDS_OF_SEATED = ("create", "join", "answer", "next_round", "take_back", "hint", "record", "x")
+KINDS_OF_SEATED = ("create", "join", "answer", "next_round", "take_back", "swap", "hint", "record", "x")
 
 
 @pytest.mark.parametrize("kind", some_in_quick(KINDS_OF_SEATED))
@@ -641,7 +640,22 @@ async def test_program_that_cannot_be_started_is_tried_again(
 
 KINDS = (
     *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record"),
-    *("say", "stand_in", "explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
+    *(
+        "say",
+        "stand_in",
+        "swap",
+        "explain",
+        "past",
+        "look",
+        "rules",
+        "info",
+        "pong",
+        "error",
+        "x",
+        "",
+        "__init__",
+        "table",
+    ),
 )
 
 

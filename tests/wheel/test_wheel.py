@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import sysconfig
 
 from given import FILE, LICENSES, SOURCES, VERSION, contents, metadata
@@ -19,11 +20,12 @@ BUILT = {name for name in FILES if "/_native." in name and name not in SOURCES}
 
 def test_name() -> None:
     assert NAME == "oxideal"
-    assert f"{PYTHON}-{ABI}" == ("cp314-cp314t" if FREE_THREADED else "cp311-abi3")  # for all versions with a GIL
+    without_gil = "cp314-cp314t" if FREE_THREADED else "cp311-abi3"
+    assert f"{PYTHON}-{ABI}" == ("cp315-abi3.abi3t" if sys.version_info >= (3, 15) else without_gil)
     assert not PLATFORM.startswith("linux"), "built for this machine alone, as its system's libraries are newer"
     written = metadata(FILES[f"{INFO}/WHEEL"])
     assert written["Root-Is-Purelib"] == "false"
-    tags = {f"{PYTHON}-{ABI}-{platform}" for platform in PLATFORM.split(".")}
+    tags = {f"{PYTHON}-{abi}-{platform}" for abi in ABI.split(".") for platform in PLATFORM.split(".")}
     assert set(written.get_all("Tag", [])) == tags
 
 

@@ -1,18 +1,18 @@
-"""Checks of array arguments: their type, shape and range."""
+"""Checks of array arguments: their type, shape and range.
+
+Numpy is imported in the functions: a game whose arrays nobody uses starts in a fifth of the time.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-T = TypeVar("T", bound=np.integer)
 
 MAX_ENTRIES = 2**28
 """The most entries of an array. Arrays are copied here, and one with strides of 0 can claim any size."""
@@ -20,16 +20,16 @@ MAX_ENTRIES = 2**28
 MAX_DEPTH = 8
 """The deepest nesting of lists. No shape of ours is as deep, and a list can contain itself."""
 
-_NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
-
 
 def integer_array(
-    name: str, value: npt.ArrayLike, *, shapes: list[tuple[int, ...]], low: int, high: int, dtype: type[T]
-) -> npt.NDArray[T]:
+    name: str, value: npt.ArrayLike, *, shapes: list[tuple[int, ...]], low: int, high: int, dtype: str
+) -> npt.NDArray[Any]:
     """Return `value` as a contiguous array of type `dtype`, with every entry from `low` to `high`.
 
     Its shape must be one of `shapes`, where -1 stands for any length.
     """
+    import numpy as np
+
     given = array_of(name, value, shapes)
     if given.size and given.dtype.kind not in "iu":
         raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
@@ -47,6 +47,8 @@ def integer_array(
 
 def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> npt.NDArray[Any]:
     """Return `value` as numpy converts it. The entries of an array are not copied; its shape is no longer shared."""
+    import numpy as np
+
     try:
         return np.asarray(_bounded(name, value, MAX_DEPTH, [MAX_ENTRIES]))[...]
     except InvalidArgumentError:
@@ -63,15 +65,24 @@ def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
     if budget[0] < 0:
         raise _too_many(name)
     items = value if type(value) in (list, tuple) else list(islice(iter(value), len(value)))
-    if _NUMBERS.issuperset(map(type, items)):
+    if _numbers().issuperset(map(type, items)):
         return items
     if not depth:
         raise InvalidArgumentError(f"{name} is nested deeper than {MAX_DEPTH} levels")
     return [_bounded(name, item, depth - 1, budget) for item in items]
 
 
+@cache
+def _numbers() -> frozenset[type]:
+    import numpy as np
+
+    return frozenset({int, float, *np.sctypeDict.values()})
+
+
 def _is_sequence(value: Any) -> bool:
     """Return whether numpy would read `value` item by item."""
+    import numpy as np
+
     kind = type(value)
     if issubclass(kind, str | dict | np.ndarray | np.generic) or not (
         hasattr(kind, "__len__") and hasattr(kind, "__getitem__")

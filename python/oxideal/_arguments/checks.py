@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import operator
 import os
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from math import inf
+from math import inf, isfinite
 from numbers import Real
-from typing import Any, Concatenate, ParamSpec, TypeGuard
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeGuard
 
 from ..errors import MAX_SHOWN, InvalidArgumentError
 from ..errors import excerpt as excerpt
 from ..errors import plain_text as plain_text
 from ..errors import quoted as quoted
 from ..errors import type_name as type_name
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    import numpy.typing as npt
 
 P = ParamSpec("P")
 
@@ -54,6 +59,15 @@ def integer_within(name: str, value: object, low: int, high: int) -> int:
     return number
 
 
+def is_array(value: object) -> TypeGuard[npt.NDArray[Any]]:
+    """Return whether `value` is an array of numpy; before somebody imports that, nothing is."""
+    if "numpy" not in sys.modules:
+        return False
+    import numpy as np
+
+    return issubclass(type(value), np.ndarray)  # a class can claim to be one
+
+
 def real(name: str, value: object, wanted: str = "a number") -> float:
     """Return a real number as a float, which is infinite if that has no room for it. Raises `TypeError`."""
     if isinstance(value, bool) or not isinstance(value, Real):
@@ -62,6 +76,14 @@ def real(name: str, value: object, wanted: str = "a number") -> float:
         return float(value)
     except OverflowError:  # a large int or Fraction
         return inf
+
+
+def finite(name: str, value: object, wanted: str = "a number") -> float:
+    """Return a finite real number as a float. Raises `TypeError` for anything but a number."""
+    number = real(name, value, wanted)
+    if not isfinite(number):
+        raise InvalidArgumentError(f"{name} must be a finite number")
+    return number
 
 
 def thread_count(threads: object) -> int:
@@ -187,9 +209,9 @@ def suggestion(name: str, known: Sequence[str]) -> str:
 
 def named_arguments(make: Callable[Concatenate[Any, P], None]) -> Callable[Concatenate[Any, P], None]:
     """Decorate an `__init__` so that unknown and unnamed arguments raise errors that say what is accepted."""
-    parameters = list(inspect.signature(make).parameters.values())[1:]
-    names = [each.name for each in parameters]
-    unnamed = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
+    code: CodeType = make.__code__  # `inspect`, which knows all callables, is slow to import
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    unnamed = names[: code.co_argcount - 1]
 
     @functools.wraps(make)
     def checked(self: Any, /, *args: P.args, **options: P.kwargs) -> None:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
 from .cards import move_hint
-from .checks import integer, plain_text, type_name
+from .checks import integer, is_array, plain_text, type_name
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 RANKS = 15
@@ -38,7 +37,7 @@ def normalize_cards(
     text = plain_text(cards)
     if text is not None:
         return text
-    if issubclass(type(cards), np.ndarray) and cards.ndim > 1:
+    if is_array(cards) and cards.ndim > 1:
         raise InvalidArgumentError(f"expected 15 counts, one per rank, got an array of shape {cards.shape}")
     try:
         iterator = iter(cards)
@@ -64,8 +63,10 @@ def normalize_cards(
 
 def counts_array(name: str, value: npt.ArrayLike, players: int) -> npt.NDArray[np.uint8]:
     """Return n hands as an array of shape (n, 15): the counts of each rank, within the deck's limits."""
+    import numpy as np
+
     low, high = -(2**63), 2**64 - 1  # any integer, so that the message below covers all of them
-    counts = integer_array(name, value, shapes=[(-1, RANKS)], low=low, high=high, dtype=np.int64)
+    counts = integer_array(name, value, shapes=[(-1, RANKS)], low=low, high=high, dtype="int64")
     # A number beyond int64 has wrapped to a negative one, so this check finds it too.
     if ((counts < 0) | (counts > np.array(deck(players)))).any():
         raise InvalidArgumentError(_out_of_range(players))

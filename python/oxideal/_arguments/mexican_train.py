@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
 from .cards import normalize_cards
 from .checks import format_int, integer, plain_text
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 _FORMS = "tiles must be a str or a list of str or pairs of integers"
 
 MAX_ITEMS = 200
-"""The most items of a list."""
 
 
 def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
@@ -34,12 +32,12 @@ def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError
 
 def hands_array(value: npt.ArrayLike, tiles: int) -> npt.NDArray[np.uint8]:
     """Return n hands as an array with a 0 or 1 for each of `tiles` tiles."""
-    return integer_array("hands", value, shapes=[(-1, tiles)], low=0, high=1, dtype=np.uint8)
+    return integer_array("hands", value, shapes=[(-1, tiles)], low=0, high=1, dtype="uint8")
 
 
 def ends_array(value: npt.ArrayLike, n: int, highest: int) -> npt.NDArray[np.int8]:
     """Return the open ends for each of n hands as an array, with -1 for none."""
-    return integer_array("ends", value, shapes=[(n, -1)], low=-1, high=highest, dtype=np.int8)
+    return integer_array("ends", value, shapes=[(n, -1)], low=-1, high=highest, dtype="int8")
 
 
 def _text(item: Any) -> str | None:

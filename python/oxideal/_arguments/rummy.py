@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import InvalidArgumentError, OxidealError
 from . import cards as _cards
 from .arrays import integer_array
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 MAX_ITEMS = 200
-"""The most cards of a list."""
 MAX_MELDS = 20
 """The most melds of a table, given as a list or as a text."""
 
@@ -45,9 +43,9 @@ def normalize_table(table: Any, error: type[OxidealError] = InvalidArgumentError
 
 def hands_array(value: npt.ArrayLike) -> npt.NDArray[np.uint64]:
     """Return n hands as an array of sets of cards."""
-    return integer_array("hands", value, shapes=[(-1,)], low=0, high=ALL_CARDS, dtype=np.uint64)
+    return integer_array("hands", value, shapes=[(-1,)], low=0, high=ALL_CARDS, dtype="uint64")
 
 
 def tables_array(value: npt.ArrayLike, n: int) -> npt.NDArray[np.uint64]:
     """Return the melds of n tables as an array of sets of cards, with 0 for none."""
-    return integer_array("tables", value, shapes=[(n, -1)], low=0, high=ALL_CARDS, dtype=np.uint64)
+    return integer_array("tables", value, shapes=[(n, -1)], low=0, high=ALL_CARDS, dtype="uint64")

@@ -89,7 +89,6 @@ def choose(wanted: str, available: Sequence[str], features: Sequence[str]) -> st
 
 
 def builds() -> dict[str, str]:
-    """Return the file of each available build."""
     here = os.path.dirname(os.path.dirname(__file__))
     files: dict[str, str] = {}
     for build, folder in FOLDERS.items():

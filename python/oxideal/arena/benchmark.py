@@ -15,9 +15,7 @@ from ..bots import ladder
 from ..bots.factory import LEVELS
 from ..errors import InvalidArgumentError
 from ..schemas.saved import Saved
-from ..schemas.values import (
-    integer,
-)
+from ..schemas.values import integer
 from .fault import Fault
 from .interrupt import CtrlC
 from .placement import Placement
@@ -130,7 +128,6 @@ class Benchmark(Saved):
         return "\n".join([*lines, *first_faults([self.name], self.faults)])
 
     def _place(self) -> str:
-        """Return the place on the ladder in words."""
         levels = ladder(self.game)
         below = sum(level.rating <= self.rating for level in levels)
         if 0 < below < len(levels):

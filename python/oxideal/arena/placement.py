@@ -65,7 +65,6 @@ class Placement:
         return float(1.96 * ELO * np.sqrt(variance * max(1, self.deals)) / weight)
 
     def is_within(self, margin: float) -> bool:
-        """Return whether the interval is narrow enough."""
         return self.deals >= MIN_DEALS and self.margin <= margin
 
     @property

@@ -116,7 +116,6 @@ class Player:
         return answer.action, answer.seconds
 
     def seat(self, rules: Any, seat: int, names: Sequence[str]) -> ProgramSeat:
-        """Return a program's seat for one game."""
         found: ProgramSeat = self.bot.seat(rules, seat, names, grace=self.grace)
         return found
 

@@ -13,10 +13,9 @@ from weakref import finalize
 
 from .._arguments.foreign import message_of
 from ..errors import InvalidArgumentError
-from ..executors.calls import Calls, FailedError
-from ..executors.named import opened
-from ..executors.processes import Note, WorkerError, Workers, end_forked_child
-from ..executors.run import Run
+from ..executors.calls import FailedError
+from ..executors.processes import Note, WorkerError, end_forked_child
+from ..executors.run import Run, elsewhere
 from .interrupt import CtrlC
 from .runner import Block, Runner, Task, close
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from ..executors import Executor
 
 MAX_CHUNK = 200
-"""Maximum number of blocks in a chunk."""
 
 
 class Stopped(Exception):  # noqa: N818 (like Ctrl-C, it leaves a result)
@@ -38,25 +36,15 @@ def playing(task: Task, blocks: range, jobs: int | str | Executor, ctrl_c: CtrlC
     Bots that cannot be used raise an error before the first block. The iterator raises `Stopped` if a process ends or
     the executor fails.
     """
-    if not isinstance(jobs, int):
-        with opened(jobs) as where, Calls(where, _runner, _pickled(task)) as calls:
-            yield _play(Run(calls), task, blocks)
-    elif jobs == 1:
+    if jobs == 1:
         runner = Runner(task, ctrl_c, [-1, -1, -1])
         try:
             yield _play(Run(partial(_timed_here, runner, ctrl_c)), task, blocks)
         finally:
             runner.close()
-    else:
-        with Workers(max(1, min(jobs, len(blocks))), _runner, _pickled(task)) as workers:
-            try:
-                workers.wait_for_first()
-            except WorkerError as error:
-                raise InvalidArgumentError(
-                    f"{_explained(task, error)}; with several jobs, bots and games must come from importable modules, "
-                    "and a script must call arena() under `if __name__ == '__main__'`"
-                ) from None
-            yield _play(Run(workers), task, blocks)
+        return
+    with elsewhere(jobs, _runner, _pickled(task), len(blocks), "arena()", partial(_explained, task)) as run:
+        yield _play(run, task, blocks)
 
 
 def _timed(runner: Runner, first: int, count: int) -> tuple[list[Block], float]:

@@ -143,7 +143,6 @@ class Ratings(Saved):
 
 
 MAX_SHOWN_PAIRS = 10
-"""The largest number of pairs in the table."""
 
 
 def _cells(row: Rating) -> list[str]:

@@ -168,7 +168,6 @@ class Result(Saved):
         return f"{title_of(self.game)}, {deals}, each played {times}, seed {self.seed}"
 
     def _notes(self) -> list[str]:
-        """Return the lines below the table."""
         lines = []
         for row in self.rows:
             for why, count in row.forfeits.items():

@@ -27,7 +27,6 @@ MAX_GAME_ACTIONS = MOST_ACTIONS
 """A game with more actions is stopped: bots that always pass the auction can go on without end."""
 
 NO_END = "no end"
-"""The note of such a game."""
 
 
 @dataclass(frozen=True)

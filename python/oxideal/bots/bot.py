@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot"]
 
-
 ViewT_contra = TypeVar("ViewT_contra", bound="View[Any, Any, Any]", contravariant=True)
 
 

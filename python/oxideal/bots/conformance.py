@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 PAGE = "docs/protocol.md"
 
-
 MAX_DECISIONS = 300
 """A round is stopped after this many decisions, which is a case to check too."""
 
@@ -40,7 +39,7 @@ class Finding:
 
     - `name`: what was checked
     - `problem`: what the program did wrong, None if nothing
-    - `section`: the section of the page that says so
+    - `section`: the section of the page that says so; empty for a problem that an earlier finding has
     - `stderr`: the end of the program's standard error, after a problem
     """
 
@@ -52,7 +51,9 @@ class Finding:
     def __str__(self) -> str:
         if self.problem is None:
             return f"ok     {self.name}"
-        lines = [f"WRONG  {self.name}: {self.problem}", f"       see {PAGE}#{self.section}"]
+        lines = [f"WRONG  {self.name}: {self.problem}"]
+        if self.section:
+            lines.append(f"       see {PAGE}#{self.section}")
         if self.stderr:
             lines += ["       standard error:", *(f"         {line}" for line in self.stderr.splitlines())]
         return "\n".join(lines)
@@ -85,6 +86,8 @@ KINDS = {"hello": "hello", "answer": "answer", "info": "info", "pong": "ping", "
 
 def section_of(error: ProgramError) -> str:
     """Return the section that says what the program should have done."""
+    if error.detail.startswith("ignored "):
+        return "lines"  # a misspelt kind is why there was no answer
     for kind, section in KINDS.items():
         if str(error).startswith(f"broke the protocol: {kind}: "):
             return section
@@ -130,7 +133,7 @@ class Checker:
         self.where = ""
         """The round that is played."""
         self.problems: set[str] = set()
-        """What has been reported."""
+        """The causes that have been reported."""
         self.pings = 0
         self.has_pong = True
 
@@ -140,20 +143,21 @@ class Checker:
             part()
             self._check_kinds()
         except Wrong as wrong:
-            return self._problem(name, wrong.problem, wrong.section)
+            return self._problem(name, wrong.problem, wrong.problem, wrong.section)
         except ProgramError as error:
-            return self._problem(name, str(error), section_of(error), error.stderr)
+            # The same detail is the same mistake, whatever the time limit was.
+            return self._problem(name, error.detail or error.why, str(error), section_of(error), error.stderr)
         except BaseException:
             self.end()
             raise
         return Finding(f"{name}: {counted(self.answers, 'answer')}" if self.answers else name)
 
-    def _problem(self, name: str, problem: str, section: str, stderr: str = "") -> Finding:
+    def _problem(self, name: str, cause: str, problem: str, section: str, stderr: str = "") -> Finding:
         program = self.program
         self.end()
-        if problem in self.problems:
-            return Finding(name, self.where + "as above", section)
-        self.problems.add(problem)
+        if cause in self.problems:
+            return Finding(name, "as above")
+        self.problems.add(cause)
         if program is not None:
             stderr = program.stderr
         return Finding(name, self.where + problem, section, stderr)
@@ -257,7 +261,9 @@ class Checker:
         program = self.running()
         time = self.time if time is None else time
         grace = messages.grace_for(time) if grace is None else grace
-        self.where = f"deal {stream}, rules {json.dumps(rules.to_dict())}, seat {seat}: "
+        default = module.Rules().to_dict()
+        changed = {name: value for name, value in rules.to_dict().items() if value != default[name]}
+        self.where = f"deal {stream}, rules {json.dumps(changed)}, seat {seat}: "
         state = module.State(rules, seed=1, stream=stream)
         rule, random = RuleBot(), RandomBot(seed=1)
         for _ in range(start):

@@ -24,7 +24,6 @@ STOP_SECONDS = 0.01
 
 MAX_STOPS = 100
 
-
 BANK_PARTS = 20
 """A bot thinks about a decision for this part of the time that it has for the rest of the round."""
 

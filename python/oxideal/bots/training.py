@@ -22,11 +22,7 @@ from ..errors import InvalidArgumentError
 from .net import NetBot, weights_file
 
 __all__ = ["Point", "train"]
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 MAX_DECISIONS = 10**15
 
@@ -44,7 +40,6 @@ TEST_SECONDS = 300.0
 """After how many seconds the networks are tested: at first, and at most."""
 
 DEALS = 2000
-"""Number of deals of a test."""
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,6 @@ class CardSequence(str, Generic[CardsT]):
 
     @classmethod
     def _check_number(cls, card: str, number: int) -> None:
-        """Raise if there is no such number of a card."""
         if number > 1:
             raise InvalidArgumentError(f"duplicate {cls._noun} {card}")
 
@@ -156,7 +155,6 @@ class CardSequence(str, Generic[CardsT]):
 
     @classmethod
     def _split(cls, text: str) -> list[str]:
-        """Return the words of a text."""
         words = text.split()
         return [] if words == [_NONE] else words
 
@@ -167,5 +165,4 @@ class CardSequence(str, Generic[CardsT]):
 
     @classmethod
     def _no_card(cls, word: str) -> str:
-        """Return the message for a word that is not a card."""
         raise NotImplementedError

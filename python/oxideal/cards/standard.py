@@ -16,7 +16,6 @@ def deck(ranks: str = RANKS) -> tuple[str, ...]:
 
 
 def rank_spellings(rank: str) -> set[str]:
-    """Return the accepted spellings of a rank."""
     return {rank, rank.lower(), "10"} if rank == "T" else {rank, rank.lower()}
 
 
@@ -37,7 +36,6 @@ def spellings(ranks: str = RANKS) -> dict[str, str]:
 
 
 def no_card(text: str, ranks: str = RANKS) -> str:
-    """Return the message for a text that is not a card."""
     return f'invalid card {quoted(text)}; expected a rank ({" ".join(ranks)}) and a suit ({" ".join(SUITS)}), e.g. "7S"'
 
 

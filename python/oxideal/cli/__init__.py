@@ -18,6 +18,7 @@ from pathlib import Path
 from .. import _startup
 
 __all__ = ["main"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,10 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stack.enter_context(redirect_stderr(stack.enter_context(Path(os.devnull).open("w", encoding="utf-8"))))
         try:
             from .. import _native  # noqa: F401 (in here: it raises ImportError if it is not built for this machine)
-            from .dispatch import run
+            from .dispatch import parser, run
 
+            given = sys.argv[1:] if arguments is None else [*arguments]
+            root = parser(*given[:1])
             _startup.ready()
-            return run(arguments)
+            return run(root, given)
         except ImportError as error:
             print(f"oxideal: {error}", file=sys.stderr)
         except KeyboardInterrupt:  # before a command has begun
@@ -49,7 +52,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             _startup.done()
         return 1
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

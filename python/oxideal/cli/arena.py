@@ -52,7 +52,6 @@ def add(commands: Any) -> None:
 
 
 def add_deals(command: Parser, number: str = "number of deals") -> None:
-    """Add the options about deals and forfeits."""
     command.add_argument(
         "-n", "--games", type=natural, default=1000, metavar="N", help=f"{number} (default: %(default)s)"
     )
@@ -102,13 +101,7 @@ def run_options(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def run(options: argparse.Namespace) -> int:
-    result = arena(
-        options.game,
-        options.bots,
-        options.games,
-        until=options.until,
-        **run_options(options),
-    )
+    result = arena(options.game, options.bots, options.games, until=options.until, **run_options(options))
     return print_result(options, result)
 
 

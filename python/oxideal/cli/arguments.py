@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from .._arguments.checks import quoted
+from .._internal.options import add_jobs as add_jobs
+from .._internal.options import natural as natural
 from .._registry import GAMES, NAMES
 from ..bots import Limit
 from ..bots.factory import KINDS, LEVELS
@@ -26,8 +28,8 @@ BOTS = (
 )
 
 
-def add_game(command: Parser) -> None:
-    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
+def add_game(command: Parser, names: Iterable[str] = NAMES) -> None:
+    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(names)), lambda _: names)
 
 
 def add_rules(command: Parser) -> None:
@@ -47,16 +49,6 @@ def add_bots(command: Parser, *flags: str, text: str = BOTS) -> None:
 
 def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
-
-
-def add_jobs(command: Parser) -> None:
-    command.add_argument(
-        "--jobs",
-        type=lambda text: natural(text) if text.isdecimal() else text,
-        default=1,
-        metavar="J",
-        help="number of processes, or ray or ray:ADDRESS, a cluster; the result is the same (default: %(default)s)",
-    )
 
 
 def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) -> None:
@@ -89,7 +81,6 @@ def bot_names(prefix: str) -> Iterable[str]:
 
 
 def game(text: str) -> str:
-    """Return the name of a game, checked."""
     if text not in NAMES:
         raise argparse.ArgumentTypeError(unknown_name("game", text, NAMES))
     return text
@@ -106,15 +97,7 @@ def file_name(text: str) -> str:
     return text
 
 
-def natural(text: str) -> int:
-    """Read a whole number, 0 or more."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 80):
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
-    return int(text)
-
-
 def seconds(text: str) -> float:
-    """Read a finite number of seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -125,7 +108,6 @@ def seconds(text: str) -> float:
 
 
 def time_control(text: str) -> TimeControl:
-    """Read the time of each seat."""
     try:
         return TimeControl.parse(text)
     except InvalidArgumentError as error:
@@ -133,7 +115,6 @@ def time_control(text: str) -> TimeControl:
 
 
 def limit(text: str) -> Limit:
-    """Read the limit of a search."""
     try:
         return Limit.parse(text)
     except InvalidArgumentError as error:

@@ -29,10 +29,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
         "Ends with exit status 0 after bye or at the end of the input, and with 1 if the output is closed.",
     )
-    completed(
-        command.add_argument("bot", metavar="BOT", help=BOTS),
-        bot_names,
-    )
+    completed(command.add_argument("bot", metavar="BOT", help=BOTS), bot_names)
     command.add_argument("--seed", type=natural, metavar="N", help="seed of the bot (default: a new one)")
     command.add_argument(
         "--botzone",

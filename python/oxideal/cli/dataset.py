@@ -58,7 +58,7 @@ def add(commands: Any) -> None:
     add_jobs(command)
     add_json(command)
     add_rules(command)
-    add_seed(command, "seed of the deals and the bots; by default that of the folder")
+    add_seed(command, "seed of the deals and the bots", "that of the folder, or a new one")
 
 
 def grouped(text: str) -> int:

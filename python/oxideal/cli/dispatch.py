@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from types import TracebackType
 from typing import TextIO
 
@@ -14,41 +15,24 @@ from .._arguments.checks import printable
 from .._internal.progress import is_open
 from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
-from . import (
-    arena,
-    benchmark,
-    bot,
-    dataset,
-    mcp,
-    perft,
-    playouts,
-    protocol,
-    rate,
-    review,
-    serve,
-    solve,
-    train,
-)
 from .parser import Parser, add_commands
-from .play import command as play
-from .record import command as record
 
-COMMANDS = (  # by what people do first
-    play,
-    arena,
-    review,
-    record,
-    rate,
-    benchmark,
-    train,
-    bot,
-    protocol,
-    serve,
-    mcp,
-    dataset,
-    playouts,
-    solve,
-    perft,
+COMMANDS = (  # the module of each, by what people do first
+    "play.command",
+    "arena",
+    "review",
+    "record.command",
+    "rate",
+    "benchmark",
+    "train",
+    "bot",
+    "protocol",
+    "serve",
+    "mcp",
+    "dataset",
+    "playouts",
+    "solve",
+    "perft",
 )
 
 EXAMPLES = """
@@ -58,8 +42,11 @@ EXAMPLES = """
 """
 
 
-def parser() -> Parser:
-    """Return the parser of the root program."""
+def parser(command: str = "") -> Parser:
+    """Return the parser of the root program, with this command alone or, if there is none of that name, with all.
+
+    Modules of other commands are not imported, which would take most of a short command's time.
+    """
     root = Parser(
         prog="oxideal",
         description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",
@@ -71,17 +58,17 @@ def parser() -> Parser:
     )
     root.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
     commands = add_commands(root)
-    for command in COMMANDS:
-        command.add(commands)
+    for module in [each for each in COMMANDS if each.partition(".")[0] == command] or COMMANDS:
+        import_module(f"{__package__}.{module}").add(commands)
     return root
 
 
-def run(arguments: Sequence[str] | None) -> int:
+def run(root: Parser, arguments: Sequence[str]) -> int:
     """Run the command that the arguments name and return the exit status."""
     status = 0
     try:
         try:
-            status = _run(list(sys.argv[1:] if arguments is None else arguments))
+            status = _run(root, arguments)
         finally:
             if is_open(sys.stdout):
                 sys.stdout.flush()
@@ -94,8 +81,7 @@ def run(arguments: Sequence[str] | None) -> int:
     return status
 
 
-def _run(arguments: list[str]) -> int:
-    root = parser()
+def _run(root: Parser, arguments: Sequence[str]) -> int:
     if "_ARGCOMPLETE" in os.environ:  # the shell asks how the command line can go on
         with suppress(ImportError):
             from argcomplete import autocomplete

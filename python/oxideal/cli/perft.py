@@ -66,7 +66,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def figures(options: argparse.Namespace, state: Any) -> dict[str, Any]:
-    """Return all counts for JSON."""
     if options.divide:
         after = divided(state, options.depth)
         moves = [{"move": str(move), "action": int(move), "sequences": count} for move, count in after]

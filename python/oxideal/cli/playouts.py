@@ -223,7 +223,6 @@ def words(options: argparse.Namespace, state: Any) -> str:
 
 
 def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
-    """Return the results for JSON."""
     seats = []
     for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
         mean, margin = payoff.estimate(tally.games)
@@ -252,7 +251,6 @@ def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
 
 
 def text(figures: dict[str, Any]) -> str:
-    """Return the results as a table."""
     rows = [["seat", "won", "payoff", "lowest", "highest"]]
     for seat, each in enumerate(figures["seats"]):
         wins, payoff = each["wins"], each["payoff"]

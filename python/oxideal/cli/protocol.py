@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         None,
         "test a bot in another language, and show the messages",
         "For authors of programs that play by the protocol of docs/protocol.md.",
-        CHECK_EXAMPLES,
+        CHECK_EXAMPLES + TRACE_EXAMPLES.lstrip("\n"),
     )
     parts = add_commands(command)
     check = add_command(

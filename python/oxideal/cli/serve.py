@@ -190,7 +190,6 @@ def origin(text: str) -> str:
 
 
 def port(text: str) -> int:
-    """Read the number of a port."""
     number = natural(text)
     if number > 65_535:
         raise argparse.ArgumentTypeError(f"expected a port, 0 to 65535, got {number}")

@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
         "Exit status: 0 if it found a result, proved or not; 1 if it found none, 130 after Ctrl-C.",
     )
-    add_game(command)
+    add_game(command, SOLVERS)
     command.add_argument(
         "--limit",
         type=limit,

@@ -21,9 +21,9 @@ MAX_TEXT_LENGTH = 10_000
 """Maximum characters of a position: far more than any has, so that a huge file is not read whole."""
 
 
-def add_seed(command: Parser, what: str) -> None:
+def add_seed(command: Parser, what: str, default: str = "a new one") -> None:
     command.group("rules and deal").add_argument(
-        "--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)"
+        "--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: {default})"
     )
 
 
@@ -58,7 +58,6 @@ def rules_of(options: argparse.Namespace, backend: str = "rust") -> Any:
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """Return the given seed, or a new one."""
     return new_seed() if options.seed is None else int(options.seed)
 
 

@@ -75,7 +75,6 @@ def net_bot(text: str) -> NetBot:
 
 
 def hours(text: str) -> float:
-    """Read a number of hours."""
     try:
         return float(text)
     except ValueError:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from ..interface import Game, Rules, Seed
 
 __all__ = ["Dataset", "File", "dataset"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 MAX_GAMES = 10**9
 MAX_FILES = 10**6
@@ -192,7 +193,3 @@ def _names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
         wanted = f"1 or {seats} names" if seats > 1 else "1 name"
         raise InvalidArgumentError(f"players must be {wanted}, one for each seat, got {len(names)}")
     return tuple(names * (seats // len(names)))
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -35,7 +35,6 @@ class Chooser:
         self.program: ProgramSeat | None = None
 
     def begin(self, task: DataSetTask) -> None:
-        """Begin a game."""
         if self.player.is_program:
             self.program = self.player.seat(task.rules, self.seat, task.players)
 
@@ -58,7 +57,6 @@ class Chooser:
             self.program.refuse(error)
 
     def end(self, state: Any) -> None:
-        """End a game."""
         if self.program is not None:
             self.program.end(state.view(self.seat), state.events(self.seat))
             self.program = None

@@ -45,7 +45,6 @@ class File:
 
 
 def name_of(number: int) -> str:
-    """Return the name of a file."""
     return f"part-{number:06}.parquet"
 
 
@@ -104,7 +103,6 @@ class Folder:
         return [number for number in range(self.task.files) if number not in self.files]
 
     def add(self, number: int, part: Part) -> None:
-        """Write a file."""
         name = name_of(number)
         replace_file(self.path / name, part.data)
         digest = hashlib.sha256(part.data).hexdigest()

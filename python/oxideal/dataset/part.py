@@ -61,7 +61,6 @@ def part_of(task: DataSetTask, file: int, ctrl_c: CtrlC, note: Note) -> Part:
 
 
 def _play(task: DataSetTask, game: int, seats: list[Chooser], rows: Rows, note: Note) -> None:
-    """Play a game and add its decisions."""
     module: Any = import_module(task.module)
     state = module.State(task.rules, seed=task.seed, stream=game)
     for each in seats:

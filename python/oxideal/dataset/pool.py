@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..arena.interrupt import CtrlC
 from ..arena.pool import Stopped
-from ..errors import InvalidArgumentError
-from ..executors.calls import Calls, FailedError
-from ..executors.named import opened
-from ..executors.processes import Note, WorkerError, Workers
-from ..executors.run import Run
+from ..executors.calls import FailedError
+from ..executors.processes import Note, WorkerError
+from ..executors.run import elsewhere
 from .part import Part, part_of
 
 if TYPE_CHECKING:
@@ -27,32 +25,18 @@ def parts(
 
     Raises `Stopped` if a process ends or the executor fails.
     """
-    if not isinstance(jobs, int):
-        with opened(jobs) as where, Calls(where, _maker, task) as calls:
-            yield from _made_elsewhere(calls, task, numbers)
-    elif jobs == 1 or len(numbers) <= 1:
+    if isinstance(jobs, int) and min(jobs, len(numbers)) <= 1:
         for number in numbers:
             yield number, part_of(task, number, ctrl_c, [-1, -1, -1])
             ctrl_c.renew()
-    else:
-        with Workers(min(jobs, len(numbers)), _maker, task) as workers:
-            try:
-                workers.wait_for_first()
-            except WorkerError as error:
-                raise InvalidArgumentError(
-                    f"{error}; with several jobs, bots and games must come from importable modules, "
-                    "and a script must call dataset() under `if __name__ == '__main__'`"
-                ) from None
-            yield from _made_elsewhere(workers, task, numbers)
-
-
-def _made_elsewhere(workers: Workers | Calls, task: DataSetTask, numbers: Sequence[int]) -> Iterator[tuple[int, Part]]:
-    try:
-        yield from zip(numbers, Run(workers).calls((number,) for number in numbers), strict=True)
-    except WorkerError as error:
-        raise Stopped(_explained(task, error)) from None
-    except FailedError as error:
-        raise Stopped(f"file {error.call[0]} {error}") from None
+        return
+    with elsewhere(jobs, _maker, task, len(numbers), "dataset()") as run:
+        try:
+            yield from zip(numbers, run.calls((number,) for number in numbers), strict=True)
+        except WorkerError as error:
+            raise Stopped(_explained(task, error)) from None
+        except FailedError as error:
+            raise Stopped(f"file {error.call[0]} {error}") from None
 
 
 def _maker(task: DataSetTask, note: Note) -> Callable[[int], Part]:

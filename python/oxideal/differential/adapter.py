@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import printable
-from .compare import mixed, random_numbers
+from .compare import DifferenceFound, mixed, random_numbers
 from .difference import Difference
 from .shrink import shrink
 from .values import NOT_ANSWERS, answer, format_value
@@ -22,10 +22,6 @@ FUNCTIONS = ("deal", "legal", "play", "result")
 
 MAX_SHOWN = 8
 """How many moves of a difference are shown."""
-
-
-class DifferenceFound(Exception):  # noqa: N818 (a result, not an error)
-    """What the two engines answer to the same question."""
 
 
 @dataclass
@@ -105,8 +101,8 @@ class AdaptedPair:
                 state.push(action)
                 position = _played(position, _answer("play", self.right.play, position, state.rules.move(action)))
         except DifferenceFound as found:
-            what, left, right = found.args
-            return Difference(self.name, dict(rules), seed, stream, tuple(actions), what, left, right)
+            left, right = str(found.left), str(found.right)
+            return Difference(self.name, dict(rules), seed, stream, tuple(actions), found.what, left, right)
 
     def _compare(self, state: Any, position: Any, *, extras: bool) -> None:
         """Compare all that the engines say about a position."""

@@ -243,12 +243,8 @@ class PairedRound:
         self.same("to_text()", lambda state, _: state.to_text())
         self.text = self.left.to_text()
         self.same("legal_moves()", lambda state, _: [*state.legal_moves()])
-        self.same("current_player", lambda state, _: state.current_player)
-        self.same("is_over", lambda state, _: state.is_over)
-        self.same("is_void", lambda state, _: state.is_void)
-        self.same("payoffs", lambda state, _: state.payoffs)
-        self.same("scores", lambda state, _: state.scores)
-        self.same("recent", lambda state, _: state.recent)
+        for name in ("current_player", "is_over", "is_void", "payoffs", "scores", "recent"):
+            self.same(name, lambda state, _, name: getattr(state, name), name)
         for seat in self.seats:
             self.same(f"view({seat}).to_text()", lambda state, _, seat: state.view(seat).to_text(), seat)
             self.same(f"view({seat}).recent", lambda state, _, seat: state.view(seat).recent, seat)

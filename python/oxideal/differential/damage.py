@@ -48,7 +48,6 @@ def damaged_list(texts: Sequence[str], chance: random.Random) -> list[str]:
 
 
 def damaged_bytes(data: bytes, chance: random.Random) -> bytes:
-    """Return the bytes with one small change."""
     at = chance.randrange(len(data))
     kind = chance.randrange(5)
     if kind == 0:

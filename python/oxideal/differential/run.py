@@ -7,13 +7,16 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import quoted
+from .._arguments.seeds import seed_number
+from .._internal.options import add_jobs, natural
+from .._internal.progress import progress_bar
 from ..errors import OxidealError
 from ..executors.calls import FailedError
 from ..executors.named import checked_jobs
@@ -76,14 +79,14 @@ def _build(task: _Task, note: Note) -> Callable[[int, int], tuple[int, Differenc
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m oxideal.differential",
-        description="Plays random games on two engines side by side and compares them at every step. The first "
+        description="Plays random games on two engines side by side and compares them at every step. The first\n"
         "difference is shrunk to a few actions, printed, and written to a file that --replay plays again.",
         epilog="examples:\n"
         "  python -m oxideal.differential foursquare --right my_package.foursquare\n"
         '  python -m oxideal.differential foursquare --right "exec:./my_engine"\n'
         "  python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json\n\n"
         "Exit status: 0 no difference, 1 difference found, 2 usage error.",
-        formatter_class=_HelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME", choices=sorted(GAMES), help=", ".join(sorted(GAMES)))
     engines = parser.add_argument_group("engines")
@@ -96,28 +99,22 @@ def parser() -> argparse.ArgumentParser:
     )
     games = parser.add_argument_group("games")
     games.add_argument(
-        "--games", type=_natural, default=10_000, metavar="N", help="number of games (default: %(default)s)"
+        "--games", type=natural, default=10_000, metavar="N", help="number of games (default: %(default)s)"
     )
     games.add_argument(
-        "--seed", type=_natural, metavar="N", help="seed of the deals and the actions (default: a new one)"
+        "--seed", type=natural, metavar="N", help="seed of the deals and the actions (default: a new one)"
     )
     games.add_argument(
         "--rules", type=_fields, metavar="JSON", help="rules to play, as an object or a list (default: a built-in list)"
     )
     games.add_argument(
         "--sparse",
-        type=_natural,
+        type=natural,
         default=1,
         metavar="N",
         help="compare everything at one step in N, only legal ids and the end at the others (default: %(default)s)",
     )
-    games.add_argument(
-        "--jobs",
-        type=lambda text: _natural(text) if text.isdecimal() else text,
-        default=1,
-        metavar="J",
-        help="number of processes, or ray or ray:ADDRESS, a cluster (default: %(default)s)",
-    )
+    add_jobs(games)
     failures = parser.add_argument_group("differences")
     failures.add_argument(
         "--out",
@@ -128,24 +125,6 @@ def parser() -> argparse.ArgumentParser:
     )
     failures.add_argument("--replay", type=Path, metavar="FILE", help="only play the difference in this file again")
     return parser
-
-
-class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Wraps the description, but not the examples."""
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        paragraph = "\n" not in text
-        return (
-            argparse.HelpFormatter._fill_text(self, text, width, indent)
-            if paragraph
-            else super()._fill_text(text, width, indent)
-        )
-
-
-def _natural(text: str) -> int:
-    if not text.isdecimal() or len(text) > 80 or int(text) >= 2**256:
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
-    return int(text)
 
 
 def _fields(text: str) -> tuple[dict[str, Any], ...]:
@@ -173,17 +152,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             jobs = min(jobs, max(1, -(-options.games // CHUNK)))
         for fields in options.rules or ():
             pair.left.Rules.from_dict(fields)
+        seed = secrets.randbits(32) if options.seed is None else seed_number(options.seed)
     except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
         command_line.error(str(error))
 
-    seed = secrets.randbits(32) if options.seed is None else options.seed
     rules = options.rules or GAMES[options.game]
     task = _Task(options.game, options.left, options.right, rules, seed, max(options.sparse, 1))
     print(f"{options.game}, seed {seed}, rules {json.dumps(rules)}")
     positions = 0
     found = None
     try:
-        with _progress(options.games) as done, closing(_results(task, options.games, jobs)) as results:
+        with progress_bar(options.games, True, "game") as done, closing(_results(task, options.games, jobs)) as results:
             for games, compared, found in results:
                 done(games)
                 positions += compared
@@ -200,27 +179,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report(found, options.out)
     print(f"{options.games} games, {positions} positions compared, no difference")
     return 0
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], object]]:
-    """Show a bar if tqdm is installed, else a line now and then; yield a function that takes the games just done."""
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        total, reported = 0, 0
-
-        def done(more: int) -> None:
-            nonlocal total, reported
-            total += more
-            if total * 20 // max(games, 1) > reported:
-                reported = total * 20 // games
-                print(f"{total} of {games} games", file=sys.stderr)
-
-        yield done
-    else:
-        with tqdm(total=games, unit="game") as bar:
-            yield bar.update
 
 
 def _report(found: Difference, folder: Path) -> int:

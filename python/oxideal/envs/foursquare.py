@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import foursquare
+from .._arguments.checks import finite
 from .._arguments.seeds import seed_number
-from . import render, rewards
+from . import render
 from .batch import BatchEnv
 from .deals import Deals
 from .learner import LearnerEnv
@@ -53,7 +54,7 @@ class FourSquareEnv(LearnerEnv):
     ) -> None:
         refuse_solitaire(opponents=opponents, seat=seat)
         super().__init__(Deals(foursquare, rules), illegal_reward, masks, render_mode)
-        self.progress = rewards.reward("progress", progress)
+        self.progress = finite("progress", progress)
 
     def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None

@@ -8,9 +8,10 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from .._arguments.checks import finite
 from ..errors import IllegalMoveError, InvalidStateError
 from . import masks as forms
-from . import render, rewards, spaces
+from . import render, spaces
 
 if TYPE_CHECKING:
     from .deals import Deals
@@ -23,7 +24,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
 
     def __init__(self, deals: Deals, illegal_reward: float | None, masks: str | None, render_mode: str | None) -> None:
         self.render_mode = render.mode_of(render_mode)
-        self.illegal_reward = rewards.illegal_reward(illegal_reward)
+        self.illegal_reward = None if illegal_reward is None else finite("illegal_reward", illegal_reward)
         self.masks = forms.form_of(masks)
         self.observation_space = spaces.observation_box(deals.rules)
         self.action_space = spaces.actions(deals.rules)

@@ -15,7 +15,6 @@ def observation_box(rules: Any) -> Box:
 
 
 def masked_observation(rules: Any) -> Dict:
-    """Return the space of an observation with an action mask."""
     mask = Box(0, 1, (rules.num_actions,), np.int8)
     return Dict({"observation": observation_box(rules), "action_mask": mask})
 

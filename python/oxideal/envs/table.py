@@ -10,10 +10,10 @@ from gymnasium import spaces as gymnasium_spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # without types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
-from .._arguments.checks import boolean, integer_within, quoted, type_name
+from .._arguments.checks import boolean, finite, integer_within, quoted, type_name
 from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
-from . import render, rewards, spaces
+from . import render, spaces
 from .batch import BatchEnv
 from .deals import MAX_STEPS, Deals
 from .opponents import refuse_settings
@@ -104,7 +104,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         _check_class(type(self))
         super().__init__()
         self.render_mode = render.mode_of(render_mode)
-        self.illegal_reward = rewards.illegal_reward(illegal_reward)
+        self.illegal_reward = None if illegal_reward is None else finite("illegal_reward", illegal_reward)
         self.max_steps = None if max_steps is None else integer_within("max_steps", max_steps, 1, 2**62)
         self._deals = Deals(self.game, rules, dealer)
         self._state: Any = None

@@ -126,7 +126,6 @@ class Workers:
             self._exchange()
 
     def submit(self, *call: Any) -> int:
-        """Add a call and return its number."""
         self._queue.append((self._submitted, call))
         self._submitted += 1
         return self._submitted - 1
@@ -192,7 +191,6 @@ def _kill(workers: list[_Worker]) -> None:
 
 
 def _work(connection: Connection[Any, Any], build: Build, argument: Any, note: Note) -> None:
-    """Do the work of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and kills this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
     process = os.getpid()

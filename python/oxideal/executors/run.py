@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any
 
+from ..errors import InvalidArgumentError
 from .calls import Calls
 from .named import checked_jobs, opened
-from .processes import Workers
+from .processes import WorkerError, Workers
 
 if TYPE_CHECKING:
+    from .executor import Executor
     from .named import Jobs
     from .processes import Build
 
@@ -76,6 +78,34 @@ class Run:
             wanted = max(SHARD_SECONDS, HANDLING_SECONDS * self.workers)
             size = max(1, min(most, 4 * count, int(count * wanted / max(seconds, 1e-6))))
             yield result
+
+
+@contextmanager
+def elsewhere(
+    jobs: int | str | Executor,
+    build: Build,
+    argument: Any,
+    most: int,
+    caller: str,
+    explained: Callable[[WorkerError], str] = str,
+) -> Iterator[Run]:
+    """Yield the same on an executor, or in at most `most` processes, of which the first must be able to begin.
+
+    `caller` is what a script calls, and `explained` says what happened to a process.
+    """
+    if not isinstance(jobs, int):
+        with opened(jobs) as where, Calls(where, build, argument) as calls:
+            yield Run(calls)
+        return
+    with Workers(max(1, min(jobs, most)), build, argument) as workers:
+        try:
+            workers.wait_for_first()
+        except WorkerError as error:
+            raise InvalidArgumentError(
+                f"{explained(error)}; with several jobs, bots and games must come from importable modules, "
+                f"and a script must call {caller} under `if __name__ == '__main__'`"
+            ) from None
+        yield Run(workers)
 
 
 @contextmanager

@@ -166,7 +166,3 @@ import_on_first_use(
         "RummyState RummyTable RummyView",
     },
 )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -119,7 +119,6 @@ class Base:
         return self.say("terminal.help")
 
     def listing(self, seats: Sequence[int]) -> str:
-        """Return the names of several players."""
         return self.say("lists.and").join(self.names[seat] for seat in seats)
 
     def fold(self, text: str) -> str:

@@ -23,6 +23,7 @@ from .bot import SpielBot
 from .game import SpielGame, SpielState, game_type
 
 __all__ = ["NAMES", "SpielBot", "SpielGame", "SpielState", "register"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 _GAMES: dict[str, type[SpielGame]] = {
     f"python_oxideal_{game.name}": getattr(part, f"{game.class_name}Game") for game, part in parts_of("openspiel")
@@ -45,7 +46,3 @@ def register() -> None:
 
 
 register()
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

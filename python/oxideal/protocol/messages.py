@@ -93,7 +93,6 @@ def end_round(view: View[Any, Any, Any] | None, wants: Sequence[str]) -> Message
 
 
 def end_match(totals: Sequence[int], winners: Sequence[int]) -> Message:
-    """Return the message that ends a match."""
     return {"kind": "end_match", "totals": list(totals), "winners": list(winners)}
 
 

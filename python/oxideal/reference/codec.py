@@ -86,7 +86,6 @@ class Reader:
         return rules
 
     def take(self, length: int) -> bytes:
-        """Read this many bytes."""
         taken = self._data[self._at : self._at + length]
         if len(taken) < length:
             raise InvalidStateError("truncated bytes")
@@ -126,14 +125,12 @@ class Reader:
         return read
 
     def seat(self, rules: Rules[Any]) -> int:
-        """Read a seat."""
         seat = self.number()
         if seat >= rules.players:
             raise InvalidStateError(no_such_seat(seat, rules.players))
         return seat
 
     def last_actions(self, rules: Rules[Any]) -> Recent:
-        """Read the last actions."""
         count = self.number()
         if count > MAX_RECENT:
             raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept, got {count}")

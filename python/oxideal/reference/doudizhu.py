@@ -48,6 +48,7 @@ __all__ = [
     "playouts",
     "readings",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -69,7 +70,3 @@ class Batch(_batch.Batch[Rules, State, View]):
 playouts = _playouts.of_game(State)
 
 document_functions(__name__, DouDizhu)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

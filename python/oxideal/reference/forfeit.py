@@ -25,7 +25,6 @@ def field_of(forfeit: Forfeit | None) -> str:
 
 
 def parse(text: str, players: int) -> Forfeit | None:
-    """Return the forfeit that a text describes, or None if it does not."""
     words = tokens(text)
     if len(words) != 2 or words[1] not in REASONS:
         return None

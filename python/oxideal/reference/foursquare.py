@@ -32,6 +32,7 @@ __all__ = [
     "flips_many",
     "playouts",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -52,7 +53,3 @@ class Batch(_batch.Batch[Rules, State, View]):
 playouts = _playouts.of_game(State)
 
 document_functions(__name__, FourSquare)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -23,7 +23,6 @@ _MAX_DIGITS = 18
 
 
 def dump(value: Any) -> bytes:
-    """Return a value as JSON."""
     return json.dumps(value, separators=(",", ":")).encode("ascii")
 
 

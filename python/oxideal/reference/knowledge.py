@@ -138,7 +138,6 @@ class Event(NamedTuple):
     shown: Any = None
     """The cards or tiles that it names; None if it names none."""
     move: str = ""
-    """The text of a move."""
     is_draw: bool = False
 
 
@@ -169,7 +168,6 @@ def check_fault(fault: object | None) -> None:
 
 
 def check_refusal(refusal: Refusal | None) -> None:
-    """Raise the refusal of a move that an event tells of."""
     if refusal is not None:
         raise InvalidRecordError(str(refusal.error()))
 

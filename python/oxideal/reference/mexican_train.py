@@ -34,6 +34,7 @@ __all__ = [
     "playouts",
     "tiles_array",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -55,7 +56,3 @@ class Batch(_batch.Batch[Rules, State, View]):
 playouts = _playouts.of_game(State)
 
 document_functions(__name__, MexicanTrain)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -100,7 +100,6 @@ class Form(NamedTuple, Generic[RulesT]):
         return value
 
     def name_of(self, field: str) -> tuple[str, list[str]]:
-        """Return the name of a field and the words after it."""
         name, *words = tokens(field) or [""]
         if name not in self.examples:
             raise InvalidStateError(f"unknown field {quoted(field)}; expected e.g. {self.fields}")

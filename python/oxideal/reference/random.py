@@ -186,5 +186,4 @@ def playout_base(seed: int) -> int:
 
 
 def playout_generator(base: int, game: int) -> SplitMix64:
-    """Return the generator of the playout with this number."""
     return SplitMix64(SplitMix64(base + game).next())

@@ -16,12 +16,10 @@ Recent: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def after(recent: Recent, seat: int, action: int) -> Recent:
-    """Return the last actions after a seat has played an action."""
     return (*recent, (seat, action))[-MAX_RECENT:]
 
 
 def check(given: object, rules: Rules[Any]) -> Recent:
-    """Check the last actions given as an argument, and return them."""
     wanted = "a list of (seat, action) pairs"
     # Reads one item more than allowed, to see that there are too many: an iterator may be endless.
     pairs = list(islice(items("recent", wanted, given), MAX_RECENT + 1))

@@ -29,7 +29,6 @@ def said(key: str, **values: object) -> Sentence:
 
 
 def not_a_move(game: str, text: str) -> Sentence:
-    """Return the sentence about a text that names no move."""
     return said(f"{game}.not_a_move", text=excerpt(text))
 
 
@@ -38,6 +37,11 @@ def checked_length(text: str) -> str:
     if len(text) > _MAX_CHARACTERS:
         raise said("common.text_of_move_too_long", most=_MAX_CHARACTERS, length=len(text)).error()
     return text
+
+
+def lower(text: str) -> str:
+    """Return a text in lower case, unless it is not ASCII: some other characters become ASCII letters in lower case."""
+    return text.lower() if text.isascii() else text
 
 
 class Refusal(NamedTuple):

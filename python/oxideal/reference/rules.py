@@ -199,7 +199,6 @@ def one_of(name: str, value: object, words: tuple[str, ...]) -> str:
 
 
 def boolean(name: str, value: object) -> bool:
-    """Return an option that is True or False."""
     if not is_boolean(value):
         raise InvalidRulesError(not_boolean(name, value))
     return value

@@ -58,6 +58,7 @@ __all__ = [
     "playouts",
     "points",
 ]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Match(_match.Match[Rules, State]):
@@ -91,7 +92,3 @@ class Batch(_batch.Batch[Rules, State, View]):
 playouts = _playouts.of_game(State)
 
 document_functions(__name__, Rummy)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -23,12 +23,10 @@ def words_of(game: str, language: object) -> Said:
 
 
 def of_move(said: Said, move: Any) -> str:
-    """Return what people call a move."""
     return said.words.say(f"moves.{move.kind}", **said.part.values(move))
 
 
 def of_event(said: Said, fields: Mapping[str, Any], parse: Callable[[str], Any]) -> str:
-    """Return an event with these fields as a sentence."""
     words, part = said
     who = words.say("people.seat", seat=fields.get("seat", 0))
     found = {"who": who, "person": "other"}

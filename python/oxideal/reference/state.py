@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
-
 _FORFEITED = 2
 """What is added to the kind of origin in saved bytes if the round was forfeited."""
 

@@ -39,7 +39,6 @@ class Value(Frozen, Documented):
     _fields: ClassVar[tuple[str, ...]]
 
     def _values(self) -> tuple[Any, ...]:
-        """Return the values of the fields, in order."""
         return tuple(getattr(self, name) for name in self._fields)
 
     def __eq__(self, other: object) -> bool:

@@ -10,18 +10,20 @@ import numpy as np
 from .. import interface
 from .._arguments.checks import items, quoted, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
+from ..schemas.dicts import home
 from ..schemas.methods import ViewMethods
 from . import codec, json_text, observation, recent
 from .docstrings import Documented
 from .forfeit import EVENT, field_of, parse, read, split
 from .knowledge import ROUND_IS_OVER, SeenPosition
+from .random import Stream
 from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from ..interface import Forfeit
+    from ..interface import Forfeit, Seed
     from .recent import Recent
 
 SeenT = TypeVar("SeenT", bound=SeenPosition)
@@ -37,7 +39,6 @@ class Tracker(NamedTuple):
     rules: Any
     seat: int
     number: int
-    """The number of events."""
     before: Any = None
     """In the middle of a deal or an action: what the seat knew before it; None at the start."""
     pending: tuple[str, ...] = ()
@@ -166,7 +167,7 @@ class View(
     interface.View[RulesT, MoveT, Any],
     Generic[RulesT, MoveT, SeenT],
 ):
-    # The View class of a game sets `_seen_type` and has `sample`.
+    # The View class of a game sets `_seen_type`.
     __slots__ = ("_forfeit", "_known", "_recent")
 
     _seen_type: ClassVar[type[Any]]
@@ -223,6 +224,12 @@ class View(
     def from_text(cls, text: str, /) -> Self:
         known, forfeit = read_known(cls._seen_type, text_of("text", text))
         return cls._of(known, (), forfeit)
+
+    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> Any:
+        state_type = home(self)[1].State
+        chance = Stream._for_samples(seed, stream, self.seat)
+        position = state_type._position_type.sampled(self._known, chance)
+        return state_type._set_up(position, chance, self._recent, self._forfeit)
 
     def to_json(self) -> bytes:
         return json_text.dump(self.to_dict())

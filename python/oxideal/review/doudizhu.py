@@ -139,7 +139,6 @@ def _plays(view: Any, move: Any) -> int:
 
 
 def kind_of(view: Any, move: Any) -> str:
-    """Return what kind of decision this was."""
     before = {"auction": "bid", "doubling": "double", "showing": "show"}.get(view.phase)
     if before is not None:
         return before

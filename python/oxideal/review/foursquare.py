@@ -54,7 +54,6 @@ REASONS = (wins, loses, fewer_down, new_pile, more_cells)
 
 
 def _after(view: Any, move: Any) -> Any:
-    """Return the grid after a placement."""
     grid = np.array(view.grid)
     cells = fs.flips(grid, move, view.card)
     flat = grid.reshape(-1)

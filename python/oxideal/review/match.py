@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
@@ -137,28 +138,41 @@ def review_match(
     ([0, 0], 2)
     """
     check_progress(progress)
-    given = list(islice(items("records", "records", records), MAX_ROUNDS + 1))
+    given = list(islice(of_one_game(records), MAX_ROUNDS + 1))
     if not 0 < len(given) <= MAX_ROUNDS:
         raise InvalidArgumentError(f"a match must have 1 to {MAX_ROUNDS:,} rounds, got {_shown(len(given))}")
-    for each in given:
-        if not isinstance(each, Record):
-            raise TypeError(f"records must be of type Record, not {type_name(each)}")
-        if each.game != given[0].game:
-            raise InvalidArgumentError(f"all rounds must have the same game, got {given[0].game} and {each.game}")
     players = {next(iter(each.states())).rules.players for each in given}
     if len(players) > 1:
         raise InvalidArgumentError(f"all rounds must have the same number of seats, got {sorted(players)}")
+    rounds = [(each, seat) for each in given]
+    found, finished = reviewed(rounds, progress, limit=limit, seed=seed, threads=threads, net=net)
+    return MatchReview(found, finished)
+
+
+def of_one_game(records: Iterable[Record]) -> Iterator[Record]:
+    """Yield the records, checked."""
+    game = None
+    for record in items("records", "records", records):
+        if not isinstance(record, Record):
+            raise TypeError(f"records must be of type Record, not {type_name(record)}")
+        game = game or record.game
+        if record.game != game:
+            raise InvalidArgumentError(f"all rounds must have the same game, got {game} and {record.game}")
+        yield record
+
+
+def reviewed(
+    rounds: Sequence[tuple[Record, int | Collection[int] | None]], progress: bool | None, **settings: Any
+) -> tuple[tuple[Review, ...], bool]:
+    """Return the reviews of these seats in these rounds until Ctrl-C, and whether there was none."""
     found: list[Review] = []
-    try:
-        with progress_bar(len(given), progress, "round") as done:
-            for each in given:
-                found.append(review(each, limit, seat=seat, seed=seed, threads=threads, net=net, progress=False))
-                if not found[-1].finished:
-                    break
-                done(1)
-    except KeyboardInterrupt:  # between two reviews
-        return MatchReview(tuple(found), finished=False)
-    return MatchReview(tuple(found), finished=len(found) == len(given) and found[-1].finished)
+    with suppress(KeyboardInterrupt), progress_bar(len(rounds), progress, "round") as done:  # between two reviews
+        for record, seats in rounds:
+            found.append(review(record, seat=seats, progress=False, **settings))
+            if not found[-1].finished:
+                break
+            done(1)
+    return tuple(found), len(found) == len(rounds) and all(each.finished for each in found)
 
 
 def _shown(rounds: int) -> str:
@@ -170,7 +184,6 @@ def _are_names(names: tuple[str | None, ...] | None) -> bool:
 
 
 def player_review(name: str, own: list[tuple[Review, SeatReview]]) -> PlayerReview:
-    """Return the sums of seats in reviewed rounds."""
     sizes = [found.size_of(each) for found, seat in own for each in found.mistakes if each.seat == seat.seat]
     lucks = [seat.luck for _, seat in own]
     known = [luck for luck in lucks if luck is not None]

@@ -78,7 +78,6 @@ def _halves(tile: Any) -> tuple[int, int]:
 
 
 def _end(view: Any, move: Any) -> int:
-    """Return the end of a train."""
     if move.train == "mexican":
         return int(view.mexican_end)
     return int(view.ends[view.seat if move.train == "me" else int(move.train)])
@@ -126,7 +125,6 @@ def _public_end(view: Any, move: Any) -> int | None:
 
 
 def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the same arguments)
-    """Return what kind of decision this was: for a play, on which train."""
     if not _is_play(move):
         return str(move.kind)
     return {"me": "play on its own train", "mexican": "play on the Mexican train"}.get(

@@ -18,7 +18,6 @@ MAX_PAGES = 100
 
 
 def page(review: Review, *, title: str | None = None, theme: Any = None, progress: bool | None = None) -> Html:
-    """Return the page of a review."""
     theme = checked_theme(theme)
     played = _round(review, title, progress)
     return page_of([played.packed], played.game, played.title, theme=theme)

@@ -8,7 +8,6 @@ from .._registry import game_of
 from ..words import Sentence, words
 
 MOST = 3
-"""The most reasons for one decision."""
 
 
 def reason(name: str, **values: Any) -> Sentence:

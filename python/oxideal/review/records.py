@@ -11,31 +11,28 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from .._arguments.checks import counted, integer_within, items, quoted, text_of, type_name
+from .._arguments.checks import counted, integer_within, quoted, text_of
 from .._internal.html import signed, table
-from .._internal.progress import check_progress, progress_bar
+from .._internal.progress import check_progress
 from .._internal.text import aligned
 from .._registry import GAMES, title_of
 from ..bots.payments import payments
 from ..errors import InvalidArgumentError
-from ..record import Record
 from ..schemas.dicts import of_move
 from ..schemas.schema import FORMAT
 from .cells import SUM_HEAD
-from .match import MAX_ROUNDS, PlayerReview, player_review
-from .work import review
+from .match import MAX_ROUNDS, PlayerReview, of_one_game, player_review, reviewed
 
 if TYPE_CHECKING:
     from ..bots import Limit, NetBot
     from ..interface import Seed
+    from ..record import Record
     from ..web import Html
     from .result import Cost, Decision, Review
 
 MAX_COSTLIEST = 20
-"""How many decisions are shown."""
 
 MAX_NAMES = 10
-"""How many names a message lists."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,10 @@ class RecordsReview:
     def sums(self) -> PlayerReview:
         """The sums over all rounds. A player with two seats in a round counts twice."""
         own = [
-            (each, seat) for each in self.reviews for seat in each.seats if _has(each.record, seat.seat, self.player)
+            (each, seat)
+            for each in self.reviews
+            for seat in each.seats
+            if seat.seat in _seats_of(each.record, self.player)
         ]
         return player_review(self.player, own)
 
@@ -196,7 +196,7 @@ class RecordsReview:
             f"result {signed(sums.result, 2)}",
         ]
         if sums.luck is not None:
-            parts.append(f"the deals {signed(sums.luck.payment, 2)} ± {sums.luck.error:.2f}")
+            parts.append(f"luck of the deals {signed(sums.luck.payment, 2)} ± {sums.luck.error:.2f}")
         return f"{game}{self.player}: {', '.join(parts)}"
 
     def _costliest_rows(self) -> list[list[str]]:
@@ -270,25 +270,11 @@ def review_records(
     name = text_of("player", player)
     most = MAX_ROUNDS if rounds is None else integer_within("rounds", rounds, 1, MAX_ROUNDS)
     chosen = _chosen(records, name, most)
-    found: list[Review] = []
-    decisions: list[PlayedDecision] = []
-    finished = False
-    try:
-        with progress_bar(len(chosen), progress, "round") as done:
-            for number, record in chosen:
-                seats = [seat for seat in range(len(record.names or ())) if _has(record, seat, name)]
-                each = review(record, limit, seat=seats, seed=seed, threads=threads, net=net, progress=False)
-                decisions += _decisions(number, each)
-                found.append(each)
-                if not each.finished:
-                    break
-                done(1)
-            else:
-                finished = True
-    except KeyboardInterrupt:  # between two reviews
-        pass
-    numbers = [number for number, _ in chosen[: len(found)]]
-    return RecordsReview(name, tuple(found), tuple(numbers), tuple(decisions), finished)
+    own = [(record, _seats_of(record, name)) for _, record in chosen]
+    found, finished = reviewed(own, progress, limit=limit, seed=seed, threads=threads, net=net)
+    numbers = tuple([number for number, _ in chosen[: len(found)]])
+    decisions = [each for number, one in zip(numbers, found, strict=True) for each in _decisions(number, one)]
+    return RecordsReview(name, found, numbers, tuple(decisions), finished)
 
 
 def _chosen(records: Iterable[Record], player: str, most: int) -> list[tuple[int, Record]]:
@@ -303,16 +289,10 @@ def _chosen(records: Iterable[Record], player: str, most: int) -> list[tuple[int
 
 def _rounds_of(records: Iterable[Record], player: str, names: dict[str, None]) -> Iterator[tuple[float, int, Record]]:
     """Yield the result of each round of the player, its number and its record, and note some names."""
-    game = None
-    for number, record in enumerate(items("records", "records", records)):
-        if not isinstance(record, Record):
-            raise TypeError(f"records must be of type Record, not {type_name(record)}")
-        game = game or record.game
-        if record.game != game:
-            raise InvalidArgumentError(f"all rounds must have the same game, got {game} and {record.game}")
+    for number, record in enumerate(of_one_game(records)):
         if len(names) < MAX_NAMES:
             names.update(dict.fromkeys(name for name in record.names or () if name))
-        own = [seat for seat in range(len(record.names or ())) if _has(record, seat, player)]
+        own = _seats_of(record, player)
         if own:
             yield _result(record, own), number, record
 
@@ -325,8 +305,8 @@ def _result(record: Record, seats: list[int]) -> float:
     return float(payments(np.array(payoffs))[seats].sum())
 
 
-def _has(record: Record, seat: int, player: str) -> bool:
-    return record.names is not None and record.names[seat] == player
+def _seats_of(record: Record, player: str) -> list[int]:
+    return [seat for seat, name in enumerate(record.names or ()) if name == player]
 
 
 def _decisions(number: int, found: Review) -> list[PlayedDecision]:

@@ -247,7 +247,7 @@ class Review:
             if seat.result is not None:
                 parts.append(f"result {signed(seat.result, 2)}")
             if seat.luck is not None:
-                parts.append(f"the deal {signed(seat.luck.payment, 2)} ± {seat.luck.error:.2f}")
+                parts.append(f"luck of the deal {signed(seat.luck.payment, 2)} ± {seat.luck.error:.2f}")
             notes.append(f"{seat.name}: {', '.join(parts)}")
         if not self.finished:
             notes.append("interrupted: some decisions were not reviewed to the end")

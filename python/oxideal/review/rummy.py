@@ -123,7 +123,6 @@ def _chances(view: Any, move: Any) -> int:
 
 
 def kind_of(view: Any, move: Any) -> str:  # noqa: ARG001 (all games have the same arguments)
-    """Return what kind of decision this was."""
     return str(move.kind)
 
 

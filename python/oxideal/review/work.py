@@ -112,7 +112,6 @@ def review(
 
 
 def _seats(seat: int | Collection[int] | None, players: int) -> set[int]:
-    """Return the seats to review."""
     if seat is None:
         return {*range(players)}
     several = seat if isinstance(seat, Collection) and not isinstance(seat, str | bytes) else [seat]

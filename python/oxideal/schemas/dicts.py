@@ -32,7 +32,6 @@ _MAX_EVENT = 10_000
 
 
 def of_move(move: Any) -> dict[str, Any]:
-    """Return the dict of a move."""
     return {"id": int(move), "text": str(move), **_part(move).of_move(move)}
 
 
@@ -109,7 +108,6 @@ def to_event(rules: Any, fields: Any) -> str:
 
 
 def of_round(round_: Any) -> dict[str, Any]:
-    """Return the dict of a view or a state."""
     game, _ = home(round_)
     part = game.part("schemas")
     if hasattr(type(round_), "seat"):  # a view; it may be of a class that extends ours

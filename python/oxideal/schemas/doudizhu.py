@@ -15,7 +15,6 @@ EVENTS = (
     ("shown", r"shown (?P<cards>\S+)"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all rules have the same cards)
@@ -27,7 +26,6 @@ def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all r
 
 
 def cards(text: str) -> list[str]:
-    """Return a text of cards as a list."""
     return [] if text == "-" else list(text)
 
 

@@ -10,7 +10,6 @@ EVENTS = (
     ("card", r"card (?P<card>\S+)"),
     ("place", r"place (?P<move>\S+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (cards are the only values)
@@ -19,7 +18,6 @@ def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (cards
 
 
 def cards(text: str) -> list[str]:
-    """Return a text of cards as a list."""
     return [] if text == "-" else text.split(" ")
 
 

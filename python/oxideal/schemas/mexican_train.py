@@ -12,7 +12,6 @@ EVENTS = (
     ("draw", r"(?P<seat>\d+) (?P<move>draw)(?: (?P<tile>\S+))?"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:
@@ -29,7 +28,6 @@ def tile(text: str) -> list[int]:
 
 
 def tiles(text: str) -> list[list[int]]:
-    """Return a text of tiles as a list."""
     return [] if text == "-" else [tile(each) for each in text.split(" ")]
 
 

@@ -23,6 +23,7 @@ from .._arguments.checks import type_name
 from ..errors import InvalidArgumentError
 
 __all__ = ["Field", "ObservationSpec"]
+__dir__ = __all__.copy  # `dir` shows these names alone
 
 
 class Field(NamedTuple):
@@ -101,7 +102,3 @@ class ObservationSpec(NamedTuple):
             fields.append(Field(name, offset, shape, high))
             offset += prod(shape)
         return cls(version, offset, tuple(fields))
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

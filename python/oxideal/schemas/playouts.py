@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-import numpy as np
-
 from .._arguments.checks import counted
 from ..errors import InvalidRecordError
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
     from matplotlib.axes import Axes
 
@@ -48,6 +47,8 @@ class Playouts(NamedTuple):
 
         Raises `InvalidRecordError` for a missing, unknown or wrong field.
         """
+        import numpy as np
+
         from .values import Fields, array, check_format, int32, length, natural
 
         given = Fields("playouts", fields, InvalidRecordError)

@@ -14,7 +14,6 @@ EVENTS = (
     ("draw", r"(?P<seat>\d+) (?P<move>draw)(?: (?P<card>\S+))?"),
     ("move", r"(?P<seat>\d+) (?P<move>.+)"),
 )
-"""The kinds of events and their texts."""
 
 
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all rules have the same cards)
@@ -26,7 +25,6 @@ def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all r
 
 
 def cards(text: str) -> list[str]:
-    """Return a text of cards as a list."""
     return [] if text == "-" else text.split(" ")
 
 

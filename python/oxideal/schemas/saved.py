@@ -34,7 +34,6 @@ class Saved:
     """The base of a result, which is a dataclass with a game and a seed."""
 
     _called: ClassVar[str]
-    """Its name in messages."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""

@@ -76,7 +76,6 @@ _TEXT = {"type": "string"}
 
 
 def _object(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that has exactly these fields."""
     return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 

@@ -103,7 +103,6 @@ def forfeit_of(fields: object, error: type[OxidealError]) -> Forfeit:
 
 
 def forfeit_in(given: Fields) -> Forfeit:
-    """Return the forfeit among these fields."""
     seat, _ = given.get("seat", natural), given.get("why", text)
     return Forfeit(seat, given.get("why", reason))
 
@@ -186,7 +185,6 @@ def maybe(check: Check) -> Check:
 
 
 def rules_of(given: Fields, rules_type: type[RulesT]) -> RulesT:
-    """Return the rules in the field of that name."""
     fields = given.get("rules", mapping)
     try:
         rules = rules_type.from_dict(fields)
@@ -229,7 +227,6 @@ def _given(value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value for a message."""
     if type(value) is str:
         return quoted(value)
     if type(value) is int:

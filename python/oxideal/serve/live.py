@@ -17,6 +17,7 @@ from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from .._arguments.checks import seat_within
 from ..bots import Limit, RuleBot
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, quoted
 from ..protocol import messages
@@ -55,6 +56,9 @@ PHRASE_RATE = 0.5
 AWAY_SECONDS = 20.0
 """How long a person must be away before a bot may play."""
 
+IDLE_SECONDS = 180.0
+"""How long others wait for the next round, or for a move at a table without a clock, before a bot may play."""
+
 STAND_IN = "level:5"
 """The bot that plays for a person, at a table without other bots."""
 
@@ -87,6 +91,8 @@ class LiveTable:
         self.spectators: set[Connection] = set()
         self.ready: dict[int, str | None] = {}
         """The persons who wait for the next round, with their contributions to its seed."""
+        self.wishes: dict[int, int] = {}
+        """The seats that persons would like to have in the next round, by their own."""
         self.proposal: tuple[int, int, int] | None = None
         """A turn, the seat that would take back moves in it, and how many."""
         self.agreed: set[int] = set()
@@ -103,7 +109,7 @@ class LiveTable:
         """How many seconds each seat took for its last decisions."""
         self.forced: int | None = None
         """The turn in which the only legal move of a person will be played."""
-        self.asked_at = 0.0
+        self.asked_at = monotonic()
         """When the seat that is to move could begin to think."""
         self.asked: tuple[int, Connection] | None = None
         """The turn that somebody has been sent the question about."""
@@ -284,6 +290,7 @@ class LiveTable:
             "stand_ins": sorted(table.stand_ins),
             "consent": sorted(self.consent),
             "ready": sorted(self.ready),
+            "wishes": [self.wishes.get(seat) for seat in range(len(table.seats))],
             "round": table.round,
             "rounds": table.rounds,
             "target": table.target,
@@ -338,24 +345,42 @@ class LiveTable:
                 each.send({"kind": "say", "seat": seat, "phrase": phrase})
 
     async def stand_in(self, connection: Connection) -> None:
-        """Let a bot play for each person who is away, once all others agree."""
+        """Let a bot play for each person who is away or does not move, once all others agree.
+
+        Of the person for whom a bot plays it ends that.
+        """
         async with self.lock:
             own, table = self._own_seat(connection), self.table
-            since = monotonic() - AWAY_SECONDS
-            away = [seat for seat in table.persons if seat not in self.seated and seat not in table.stand_ins]
-            away = [seat for seat in away if table.tokens[seat] is not None and self.away.get(seat, 0.0) <= since]
-            if not away:
-                raise InvalidStateError(f"nobody has been away for {AWAY_SECONDS:g} seconds")
+            away = [seat for seat in self._absent() if seat != own]
+            if own not in table.stand_ins and not away:
+                raise InvalidStateError(
+                    f"nobody has been away for {AWAY_SECONDS:g} seconds, or let others wait for {IDLE_SECONDS:g}"
+                )
             self._check_room()
-            self.consent.add(own)
-            if self.consent.issuperset(self.seated):
+            if own in table.stand_ins:
+                await self._return(own)
+            else:
+                self.consent.add(own)
+            if away and self.consent.issuperset(self.seated.keys() - away):
                 self.consent.clear()
                 bot = next((kind for kind in table.seats if kind != PERSON), STAND_IN)
                 for seat in away:
                     await self._change({"kind": "stand_in", "seat": seat, "bot": bot})
             self._tell_about_table()
-            if table.state is not None and table.state.current_player is not None:
+            if not await self._deal() and table.state is not None and table.state.current_player is not None:
                 await self._advance()
+
+    def _absent(self) -> list[int]:
+        """Return the persons for whom a bot may play."""
+        table, now = self.table, monotonic()
+        away = {seat for seat, token in enumerate(table.tokens) if token is not None and seat not in self.seated}
+        absent = {seat for seat in away if self.away.get(seat, 0.0) <= now - AWAY_SECONDS}
+        if self.asked_at <= now - IDLE_SECONDS:
+            if table.is_waiting:
+                absent |= self.seated.keys() - self.ready.keys()
+            elif table.clock is None:
+                absent.add(table.state.current_player)
+        return [seat for seat in table.persons if seat in absent and seat not in table.stand_ins]
 
     def _names(self) -> list[str]:
         return [name or f"seat {seat}" for seat, name in enumerate(self.table.names)]
@@ -376,15 +401,50 @@ class LiveTable:
     # Rounds
 
     async def next_round(self, connection: Connection, contribution: str | None) -> None:
-        """Note that a person is ready for the next round, and deal it once all who are connected are."""
+        """Note that a person is ready for the next round or a rematch; deal once all who are connected are."""
         async with self.lock:
             seat = self._own_seat(connection)
-            if not self.table.is_waiting:
-                raise InvalidStateError("the match is over" if self.table.is_over else "the current round is not over")
+            self._check_waiting()
             self._check_room()
             self.ready[seat] = contribution
             self._tell_about_table()
             await self._deal()
+
+    async def swap(self, connection: Connection, wanted: int | None) -> None:
+        """Note which seat a person would like to have in the next round; None for the own one."""
+        async with self.lock:
+            seat = self._own_seat(connection)
+            self._check_waiting()
+            if wanted is None:
+                self.wishes.pop(seat, None)
+            else:
+                self.wishes[seat] = seat_within(wanted, len(self.table.seats))
+            self._tell_about_table()
+
+    def _check_waiting(self) -> None:
+        """Raise if a round is being played."""
+        if not self.table.is_waiting:
+            raise InvalidStateError("the current round is not over")
+
+    def _order(self) -> list[int]:
+        """Return for each seat the one that its player has now, once the wishes are granted on which two agree.
+
+        Bots agree to everything. Of two persons who want the seat of one bot, the first gets it.
+        """
+        order = [*range(len(self.table.seats))]
+        for seat, other in self.wishes.items():
+            agreed = self.table.seats[other] != PERSON or self.wishes.get(other) == seat
+            if agreed and (order[seat], order[other]) == (seat, other):
+                order[seat], order[other] = other, seat
+        return order
+
+    def _reseat(self, order: list[int]) -> None:
+        """Let all connections follow the players to their new seats."""
+        for name in ("seated", "away", "said", "pauses"):
+            found = getattr(self, name)
+            setattr(self, name, {seat: found[old] for seat, old in enumerate(order) if old in found})
+        for seat, connection in self.seated.items():
+            connection.seat = seat
 
     def _check_room(self) -> None:
         """Raise if the log of the table is full."""
@@ -397,13 +457,20 @@ class LiveTable:
         if not table.is_waiting or any(table.tokens[seat] is None for seat in table.persons):
             return False
         at_once = table.match is None and not table.contribute
-        if not at_once and not (self.seated and self.seated.keys() <= self.ready.keys()):
+        waited_for = self.seated.keys() - table.stand_ins.keys()
+        if not at_once and not (waited_for and waited_for <= self.ready.keys()):
             return False
+        order = self._order()
         contributions = []
         if table.contribute:
-            contributions = [self.ready.get(seat) or f"seat {seat}" for seat in range(len(table.seats))]
-        await self._change({"kind": "round", "contributions": contributions})
+            contributions = [self.ready.get(old) or f"seat {seat}" for seat, old in enumerate(order)]
+        moved = {} if order == sorted(order) else {"order": order}
+        await self._change({"kind": "round", "contributions": contributions, **moved})
         self.ready.clear()
+        self.wishes.clear()
+        if moved:
+            self._reseat(order)
+            self._tell_about_table()
         self._tell_all(self._begin)
         await self._advance()
         return True
@@ -476,9 +543,8 @@ class LiveTable:
         entries, record = [entry], None
         if table.state is not None and table.state.is_over:
             record = table.record()
-            if not table.is_over:
-                entries.append(table.commit())
-                table.apply(entries[-1])
+            entries.append(table.commit())
+            table.apply(entries[-1])
         await self.store.append(self.name, self.table.length, entries, record)
         self.last = self.store.now()
         if table.turn != self.table.turn:

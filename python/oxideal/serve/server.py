@@ -395,6 +395,9 @@ class Server:
             line("contribution", contribution, MAX_CONTRIBUTION)
         await _table(connection).next_round(connection, contribution)
 
+    async def on_swap(self, connection: Connection, given: Fields) -> None:
+        await _table(connection).swap(connection, given.optional("seat", maybe(natural)))
+
     async def on_resign(self, connection: Connection, given: Fields) -> None:
         await _table(connection).resign(connection)
 

@@ -91,8 +91,12 @@ class Table:
         """The bots that play for persons who are away, by seat."""
         self.helped: set[int] = set()
         """The seats of persons for whom a bot has played in the current round."""
+        self.order = [*range(len(self.seats))]
+        """Of each seat, the one that its player had first."""
         self.match: Any = None
-        """The rounds that have been dealt; None before the first."""
+        """The rounds that have been dealt since the last rematch; None before the first."""
+        self.earlier = 0
+        """The number of rounds of the matches before it."""
         self.next: Commitment | None = None
         """The commitment to the next round, from the end of the round before until the deal."""
         self.dealt: Commitment | None = None
@@ -124,7 +128,11 @@ class Table:
         """The name of each seat: None for a free one. No bot has the name of a person."""
         taken = {name.casefold() for name in self.people.values()}
         names = iter([name for name in NAMES if name.casefold() not in taken])
-        return [self.people.get(seat) if kind == PERSON else next(names, kind) for seat, kind in enumerate(self.seats)]
+        found: list[str | None] = [self.people.get(seat) for seat in range(len(self.seats))]
+        for seat in sorted(range(len(self.seats)), key=self.order.__getitem__):  # a bot keeps its name in another seat
+            if self.seats[seat] != PERSON:
+                found[seat] = next(names, self.seats[seat])
+        return found
 
     @property
     def state(self) -> Any:
@@ -137,13 +145,13 @@ class Table:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a round is to be dealt."""
-        return self.match is None or (self.state.is_over and not self.match.is_over)
+        """Whether a round can be dealt: after the end of a match it is the first of a rematch."""
+        return self.match is None or self.state.is_over
 
     @property
     def round(self) -> int:
-        """The number of the current round, from 1; 0 before the first."""
-        return 0 if self.match is None else len(self.match.results) + (not self.state.is_over)
+        """The number of the current round, from 1; 0 before the first. A rematch counts on."""
+        return self.earlier + (0 if self.match is None else len(self.match.results) + (not self.state.is_over))
 
     @property
     def persons(self) -> list[int]:
@@ -190,7 +198,7 @@ class Table:
 
     def commit(self) -> Entry:
         """Return the entry that commits to the next round, with a new secret."""
-        if self.match is None:
+        if self.match is None or self.match.is_over:
             rules, dealer = self.rules, None  # drawn from the seed, to which the players contribute
         else:
             rules = self.match._next_rules()
@@ -229,9 +237,12 @@ class Table:
 
     def _round(self, entry: Entry) -> None:
         if not self.is_waiting or self.next is None:
-            raise InvalidStateError("the current round is not over" if not self.is_over else "the match is over")
+            raise InvalidStateError("the current round is not over")
         seed = self.next.seed(entry["contributions"])
-        if self.match is None:
+        order = entry.get("order", [*range(len(self.seats))])
+        self._reseat(order)
+        if self.match is None or self.match.is_over:
+            self.earlier = self.round
             self.match = _match_type(self.module)(
                 self.rules, seed=seed, rounds=self.rounds, target=self.target, dealer=self.dealer
             )
@@ -240,9 +251,19 @@ class Table:
         else:
             self.match._seed = seed_number(seed)
             self.match.next_round()
+            self.match._totals = tuple(self.match._totals[old] for old in order)
+            self.match._scores = tuple(self.match._scores[old] for old in order)
         self.dealt, self.next, self.contributions, self.taken_back = self.next, None, entry["contributions"], 0
         self.helped = set()
         self.clock = None if self.control is None else Clock(self.control, len(self.seats))
+
+    def _reseat(self, order: list[int]) -> None:
+        """Let the players change their seats; `order` has of each seat the one in which its new player was."""
+        self.seats = [self.seats[old] for old in order]
+        self.tokens = [self.tokens[old] for old in order]
+        self.order = [self.order[old] for old in order]
+        self.people = {seat: self.people[old] for seat, old in enumerate(order) if old in self.people}
+        self.stand_ins = {seat: self.stand_ins[old] for seat, old in enumerate(order) if old in self.stand_ins}
 
     def _move(self, entry: Entry) -> None:
         state = self.state

@@ -120,7 +120,6 @@ def fan(
 
 
 def _rows(cards: int, width: float, min_step: float) -> int:
-    """Return the number of rows that a fan needs."""
     fitting = max(1, int((width - CARD_WIDTH) / min_step) + 1)
     return max(1, -(-cards // fitting))
 

@@ -31,7 +31,6 @@ _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
     game.name: part.strips for game, part in _registry.parts_of("svg")
 }
 
-
 NAME_ROOM = 115
 """Width for a name in bold 12: the line above a hand has this much, and more for a number after the name."""
 
@@ -86,7 +85,6 @@ def draw(
 def _scene(
     shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Scene:
-    """Return what to draw, checked."""
     game_of(shown)
     own = getattr(shown, "seat", None)
     players = int(shown.rules.players)

@@ -11,7 +11,6 @@ from .._registry import unknown
 from ..errors import InvalidArgumentError
 
 Theme = Mapping[str, str]
-"""Colours by name."""
 
 _LIGHT = {
     "background": "#ffffff",

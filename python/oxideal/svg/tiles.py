@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from .theme import Theme
 
 HALF = 16
-"""The side length of half a tile."""
 
 _PITCH = HALF * 2 + 1.5
 
@@ -108,7 +107,6 @@ def train(paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], 
 
 
 def framed(tile: str, colour: str, *, dashed: bool = False) -> str:
-    """Return a frame around a tile of a train."""
     width, height = (HALF, 2 * HALF) if is_double(tile) else (2 * HALF, HALF)
     frame = rect(width + 1, height + 1, line=colour, weight=2.2, radius=3.5, dashed=dashed)
     return f'<g transform="translate(-.5 -.5)">{frame}</g>'

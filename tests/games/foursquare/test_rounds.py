@@ -1,7 +1,9 @@
-"""Placements and games worked out by hand."""
+"""Deals, positions, placements and games, worked out by hand."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,9 @@ import pytest
 
 from helpers.cases import play, rows
 from helpers.foursquare import CELLS, DECK, data
-from oxideal.errors import IllegalMoveError
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal.errors import IllegalMoveError, InvalidMoveError, InvalidRecordError, InvalidRulesError, InvalidStateError
 
 
 def cell_of(text: str) -> tuple[int, int]:
@@ -120,3 +124,103 @@ def test_lost_game_is_not_void(fs: Any) -> None:
     while not state.is_over:
         state.push(state.legal_actions()[0])
     assert (state.payoffs, state.is_void, state.view(0).is_void) == ((0,), False, False)
+
+
+@data("decks.json")
+def test_deals(fs: Any, row: dict[str, Any]) -> None:
+    """FS-01. Another ChaCha20 implementation (OpenSSL's) shuffled these decks."""
+    cards = row["stock"].split()
+    assert sorted(cards) == sorted(DECK)
+    for diagonal in (False, True):
+        state = fs.State(fs.Rules(diagonal=diagonal), seed=int(row["seed"]), stream=int(row["stream"]))
+        assert (state.card, *state.stock.split()) == tuple(cards)
+        for deck in (cards, tuple(cards), row["stock"], f"  {row['stock'].lower().replace('t', '10')} "):
+            by_hand = fs.State.from_deal(fs.Rules(diagonal=diagonal), deck)
+            assert by_hand == state
+            assert (by_hand.seed, by_hand.stream, by_hand.history) == (None, None, ())
+        assert state.piles == {}
+        assert state.stock_size == 39
+        assert state.view(0).unseen == " ".join(card for card in DECK if card != state.card)
+        assert state.events(0) == [f"card {state.card}"]
+        name = "foursquare diagonal" if diagonal else "foursquare"
+        assert by_hand.events(0) == [f"position {name}; card {state.card}"]
+
+
+def test_endless_input_is_refused(fs: Any) -> None:
+    """Endless input is refused as soon as it is too long."""
+    too_many = says("too_many_cards_in_deal", 40)
+    refuses(InvalidStateError, too_many, fs.State.from_deal, fs.Rules(), cycle(DECK))
+    events = cycle(["card 7S", "place 0,0"])
+    refuses(InvalidRecordError, says("seen_before", "7S", event=2), fs.View.from_events, fs.Rules(), 0, events)
+
+
+def test_deals_of_the_wrong_type(fs: Any) -> None:
+    refuses(TypeError, says("not_a_str", "a card", "int"), fs.State.from_deal, fs.Rules(), list(range(40)))
+    refuses(TypeError, says("not_a_str", "a card", "NoneType"), fs.State.from_deal, fs.Rules(), ["AC", None])
+    refuses(TypeError, says("rules_of_other_game", "dict"), fs.State.from_deal, {}, DECK)
+
+
+def test_events_of_a_game(fs: Any) -> None:
+    events = ["card 7S", "place 0,0 ", "card   9H", "place   +0 , 1", "card ac   "]
+    view = fs.View.from_events(fs.Rules(), 0, events)
+    assert view.to_text() == "foursquare; 0,0: (7S); 0,1: 9H; card AC"
+    on = fs.View.from_events(fs.Rules(), 0, [f"position {view.to_text()}", "place 0,1", "card 10h"])
+    assert on.to_text() == "foursquare; 0,0: 7S; 0,1: 9H AC; card TH"
+    assert view.current_player == 0
+    assert len(view.unseen.split()) == 37
+
+
+def test_view_renders_like_its_state(fs: Any) -> None:
+    """The rendering shows only the size of the stock."""
+    for row in rows("foursquare", "pictures.json"):
+        state = fs.State.from_text(row["text"])
+        assert str(state.view(0)) == str(state)
+
+
+def test_samples_are_uniform(fs: Any) -> None:
+    """With three cards in the stock, each of their six orders is equally likely."""
+    text = next(row["text"] for row in rows("foursquare", "pictures.json") if "1 card in the stock" in row["lines"][0])
+    under, last = text.replace(": 2D 2H 2S AC", ": AC", 1), "stock 2D 2H 2S "
+    assert under != text
+    state = fs.State.from_text(under.replace("stock ", last))
+    assert len(state.stock.split()) == 4
+    counts = Counter(state.view(0).sample(3, stream).stock for stream in range(2400))
+    assert len(counts) == 24
+    assert min(counts.values()) > 60  # 100 on average, with a standard deviation of 10
+    assert max(counts.values()) < 145
+    assert set(counts) == {sample.stock for sample in (state.view(0).sample(seed) for seed in range(400))}
+
+
+@pytest.mark.parametrize(("row", "column"), CELLS)
+def test_ids_are_cells(fs: Any, row: int, column: int) -> None:
+    move = fs.Move(row, column)
+    assert int(move) == 7 * (row + 3) + (column + 3)
+    assert (move.kind, move.row, move.column) == ("place", row, column)
+    assert str(move) == f"{row},{column}"
+    assert repr(move) == f"Move({row}, {column})"
+    rules = fs.Rules()
+    assert rules.move(int(move)) == move
+    assert fs.Move(column=np.int8(column), row=np.int64(row)) == move
+    for text in (f"{row:+},{column:+}", f"  {row} ,  {column}  ", f"{row},{column}"):
+        assert rules.parse(text) == move
+    assert (rules.num_actions, rules.action_table_version, rules.players) == (49, 1, 1)
+
+
+def test_invalid_cells(fs: Any) -> None:
+    for row, column in ((4, 0), (0, -4), (10**30, 0), (0, -(10**30)), (4, 4)):
+        message = says("cell_out_of_range", f"{row},{column}")
+        refuses(InvalidMoveError, message, fs.Move, row, column)
+    for thing in ("0", None, 0.0, True):
+        name = type(thing).__name__
+        refuses(TypeError, says("not_an_integer", "row", name), fs.Move, thing, 0)
+        refuses(TypeError, says("not_an_integer", "column", name), fs.Move, 0, thing)
+
+
+def test_invalid_rules(fs: Any) -> None:
+    for value in (1, 0, None, "yes", 1.0):
+        message = says("not_boolean", "diagonal", type(value).__name__)
+        refuses(InvalidRulesError, message, fs.Rules, diagonal=value)
+        refuses(InvalidRulesError, message, fs.Rules.from_dict, {"diagonal": value})
+    assert fs.Rules().diagonal is False
+    assert fs.Rules(diagonal=True).diagonal is True
+    assert repr(fs.Rules()) == "Rules(diagonal=False)"

@@ -1,4 +1,4 @@
-"""Fields, default hand sizes and bytes of the rules."""
+"""Fields and default hand sizes of the rules, the action table, and matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.matches import finish
 from helpers.messages import says
+from helpers.mexican_train import LARGE, SMALL, rules_of
 from helpers.refusal import refuses
 from oxideal.errors import InvalidRulesError
 
@@ -79,3 +81,39 @@ def test_next_round_rules(mt: Any) -> None:
         assert rules.num_actions == 2 + 5 * 21
         rules = rules.next_round()
     assert rules is None
+
+
+@pytest.mark.parametrize("fields", [*SMALL, *LARGE], ids=str)
+def test_action_table(backend: str, fields: dict[str, Any]) -> None:
+    """Pass, draw, then every tile on the own train, on the Mexican train, and on each seat's train."""
+    rules = rules_of(backend, fields)
+    texts = ["pass", "draw"]
+    for where in ("me", "mexican", *map(str, range(rules.players))):
+        texts += [f"{brute.shown(tile)}@{where}" for tile in brute.tiles_of(rules.set)]
+    assert rules.num_actions == len(texts) == 2 + (rules.players + 2) * len(rules.tiles)
+    assert [str(rules.move(action)) for action in range(rules.num_actions)] == texts
+    for action in (*range(5), *range(5, len(texts), 37), len(texts) - 1):
+        move = rules.move(action)
+        assert repr(move) == f"Move({texts[action]!r})"
+        tile, _, train = texts[action].partition("@")
+        assert (move.kind, move.tile, move.train) == (("play", tile, train) if train else (tile, None, None))
+
+
+def test_match_uses_every_engine_once(mt: Any) -> None:
+    """MT-05: engines run from the highest double, or the given one, down to the double blank.
+    MT-06: each round is started by the next seat.
+    """
+    for rules in (mt.Rules(), mt.Rules(players=2, set=6, hand_size=5), mt.Rules(players=3, set=9, engine=1)):
+        match = mt.Match(rules, seed=7)
+        starters = [match.state.turn]
+        finish(match.state)
+        while not match.is_over:
+            starters.append(match.next_round().turn)
+            finish(match.state)
+        rounds = match.results
+        assert [each.rules.engine for each in rounds] == list(range(rules.engine, -1, -1))
+        assert [each.rules.to_dict() for each in rounds] == [
+            rules.to_dict() | {"engine": engine} for engine in range(rules.engine, -1, -1)
+        ]
+        assert starters == [each.dealer for each in rounds]
+        assert starters == [(starters[0] + number) % rules.players for number in range(rules.engine + 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -102,3 +103,112 @@ def test_whole_suit_is_one_run(rummy: Any) -> None:
     aces = in_set(["AH"])
     assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]], "both").tolist() == [[0, aces, aces]]
     assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]]).tolist() == [[0, aces, 0]]
+
+
+def assert_a_partition(found: Any, hand: list[str], table: list[list[str]], ace: str) -> tuple[int, int]:
+    """Check that the partition can be played; return the points and cards left."""
+    assert type(found).__name__ == "Partition"
+    assert found._fields == ("points", "melds", "lay_offs", "rest")
+    left = list(hand)
+    lying = [list(meld) for meld in table]
+    for text in found.melds:
+        assert text.split() in brute.MELDS[ace]
+        for card in text.split():
+            left.remove(card)
+    for text in found.lay_offs:
+        card, place = text.split("@")
+        meld = next(meld for meld in lying if place in brute.fits(card, meld, ace))
+        meld.insert(0 if place == "low" else len(meld), card)
+        left.remove(card)
+    assert found.rest == brute.ascending(left)
+    assert found.points == brute.points(left, ace)
+    return found.points, len(left)
+
+
+def test_best_partitions_match_brute_force(rummy: Any) -> None:
+    """RM-18."""
+    chance = random.Random(8)
+    seen: Counter[str] = Counter()
+    hands = np.zeros(150, np.uint64)
+    tables = np.zeros((150, 3), np.uint64)
+    for ace in ("low", "both"):
+        expected = []
+        for number in range(150):
+            wide = dense(chance)
+            table = random_table(chance, wide + dense(chance), ace, chance.randint(0, 3))
+            lying = [card for meld in table for card in meld]
+            hand = random_hand(chance, 8, [card for card in wide if card not in lying])
+            best = brute.best_left(hand, table, ace)
+            found = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            assert assert_a_partition(found, hand, table, ace) == best
+            expected.append(best)
+            seen["melds"] += len(found.melds) > 1
+            seen["lay_offs"] += len(found.lay_offs) > 1
+            seen["rest"] += found.points > 0
+            hands[number] = in_set(hand)
+            tables[number] = [in_set(meld) for meld in table] + [0] * (3 - len(table))
+        many = rummy.best_partition_many(hands, tables, ace)
+        assert [(points, bin(rest).count("1")) for points, rest in zip(*map(np.ndarray.tolist, many), strict=True)] == (
+            expected
+        )
+    assert min(seen["melds"], seen["lay_offs"], seen["rest"]) > 5
+
+
+def test_best_partitions_of_known_hands(rummy: Any) -> None:
+    """RM-18, RM-13, RM-15."""
+    assert rummy.best_partition("") == (0, (), (), "-")
+    best = rummy.best_partition("7C 7D 7S 8S 9S 2H")
+    assert (best.points, best.melds, best.rest) == (16, ("7S 8S 9S",), "2H 7C 7D")  # not the set, which leaves 19
+    best = rummy.best_partition("7C 7D 7H 7S 8S 9S")
+    assert (best.points, sorted(best.melds)) == (0, ["7C 7D 7H", "7S 8S 9S"])
+    best = rummy.best_partition("8S 7S KD", "4S 5S 6S")
+    assert (best.points, best.melds, best.lay_offs) == (10, (), ("7S@high", "8S@high"))  # a chain
+    assert rummy.best_partition("8S KD", "4S 5S 6S").points == 18
+    assert rummy.best_partition("QS KS AS").points == 21
+    assert rummy.best_partition("QS KS AS", ace="both") == (0, ("QS KS AS",), (), "-")
+    assert rummy.best_partition("AS 2D", ace="both").points == 17
+    assert rummy.best_partition("AS KS", "TS JS QS", "both") == (0, (), ("KS@high", "AS@high"), "-")
+    assert rummy.best_partition("AS KS", "TS JS QS").points == 1
+    assert rummy.best_partition(brute.PACK).points == 0
+    # Points first: the run leaves more cards but fewer points.
+    best = rummy.best_partition("KC KD KH JC QC AD 2D 3D 4D")
+    assert (best.points, best.rest) == (20, "JC QC")
+    # Equal points in fewer cards: the run with the ace would leave the two other aces.
+    assert rummy.best_partition("AC AD AS 2S 3C 3D 3H 3S")[::3] == (2, "2S")
+    best = rummy.best_partition("2C 2D 2H 3H 4H 5S", "3C 3D 3S, 5C 5D 5H", ace="both")
+    assert (best.points, best.rest) == (4, "4H")
+    # RM-12 would not allow this, but RM-18 ignores it.
+    assert rummy.best_partition("7C 7D 7H") == (0, ("7C 7D 7H",), (), "-")
+
+
+def test_best_partitions_of_larger_hands(rummy: Any) -> None:
+    """Hands too large for brute force: a random search finds no better way to play."""
+    chance = random.Random(6)
+    for ace in ("low", "both"):
+        for _ in range(8):
+            table = random_table(chance, brute.PACK, ace, 4)
+            lying = [card for meld in table for card in meld]
+            hand = chance.sample([card for card in brute.PACK if card not in lying], 13)
+            found = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            best = assert_a_partition(found, hand, table, ace)
+            for _ in range(15):
+                left, melds = list(hand), list(table)
+                while True:
+                    ways: list[Any] = list(brute.melds_in(left, ace))
+                    ways += [
+                        (number, card, place)
+                        for number, meld in enumerate(melds)
+                        for card in left
+                        for place in brute.fits(card, meld, ace)
+                    ]
+                    if not ways:
+                        break
+                    way = chance.choice(ways)
+                    if isinstance(way, list):
+                        melds.append(way)
+                        left = [card for card in left if card not in way]
+                    else:
+                        number, card, place = way
+                        melds[number] = [card, *melds[number]] if place == "low" else [*melds[number], card]
+                        left.remove(card)
+                assert best <= (brute.points(left, ace), len(left))

@@ -43,7 +43,6 @@ def rank(card: int) -> int:
 
 
 def ranks(cards: Iterable[int]) -> str:
-    """Return the ranks of cards as text."""
     return "".join(RANKS[each] for each in sorted(map(rank, cards)))
 
 

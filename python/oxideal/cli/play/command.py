@@ -58,7 +58,7 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
-    command.add_argument("--language", choices=LANGUAGES, help="of what is printed (default: en)")
+    command.add_argument("--language", choices=LANGUAGES, help="language of the game (default: en)")
     command.add_argument(
         "--records",
         type=file_name,
@@ -131,7 +131,6 @@ def play_in_browser(options: argparse.Namespace) -> int:
 
 
 def new_setup(options: argparse.Namespace) -> Setup:
-    """Return the match that the options describe."""
     rules = rules_of(options)
     seat = seat_within(options.seat or 0, rules.players)
     match = module_of(options.game).Match(rules, seed=seed_of(options))
@@ -147,7 +146,6 @@ def another(setup: Setup) -> Setup:
 
 
 def bots_of(given: list[str] | None, game: str, others: int) -> list[str]:
-    """Return the names of the bots in the other seats."""
     texts = given or ["level:5"]
     if given and not others:
         raise InvalidArgumentError(f"{game} has one seat: --bots does not apply")

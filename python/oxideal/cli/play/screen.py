@@ -85,7 +85,6 @@ class Screen:
         sys.stdout.flush()
 
     def end_sentences(self) -> None:
-        """End the paragraph of `sentence`."""
         if self._column:
             print()
             self._column = 0

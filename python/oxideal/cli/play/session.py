@@ -137,7 +137,6 @@ class Session:
             self.screen.line(self.say("page_in_browser.roundOf", n=number), "bold")
 
     def round(self) -> None:
-        """Play the current round to its end."""
         self.screen.gap()
         names = self.setup.names()
         self.programs = {
@@ -269,7 +268,6 @@ class Session:
             return False
 
     def names(self, view: Any, move: Any) -> list[str]:
-        """Return the texts that name a move."""
         return [str(move), self.words.label(view, move), *self.words.texts(view, move)]
 
     def matching(self, text: str, legal: list[Any]) -> list[int]:
@@ -528,7 +526,6 @@ class Session:
         return self.screen.used + len(lines) + others <= self.screen.height
 
     def laid_out(self, view: Any) -> list[str]:
-        """Return the table and the hand."""
         return [*self.words.table(view), *self.words.hand(view)]
 
     def show(self) -> None:
@@ -584,7 +581,6 @@ class Session:
             self.screen.line(self.say("session.match_over", who=winners), "bold")
 
     def ask_after_round(self) -> None:
-        """Ask what to do after a round."""
         first = self.say("session.new" if self.match.is_over else "session.next")
         self.screen.line(self.say("session.after", first=first, practice=self.setup.practice))
         while True:

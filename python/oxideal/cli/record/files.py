@@ -57,7 +57,6 @@ def reading(file: str) -> Reader:
 
 
 def source(file: str) -> Any:
-    """Return the path or the standard input."""
     if file != "-":
         return file
     if not is_open(sys.stdin):

@@ -97,7 +97,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def checking(options: argparse.Namespace) -> Callable[[Record], object]:
-    """Return the function that checks a record."""
     if options.commitment is None and options.revealed is None and not options.contribution:
         return partial(replay, backend=options.backend)
     if options.commitment is None:

@@ -10,6 +10,7 @@ import { languages, nearest, PAGE, wordsOf } from "./words.js";
 const PHRASES = ["hello", "thanks", "well_played", "sorry", "moment", "nudge", "👍", "😀", "😮", "😢", "🎉"];
 const WAITED = 4000; // milliseconds after which a sound says that it is one's turn
 const ABSENT = 20000; // milliseconds after which a bot can play for somebody who is away
+const IDLE = 180000; // or for whom others wait, at a table without a clock or after a round
 const KEPT = 50; // tables of which this browser keeps the token of the seat, and what was known of a deal before it
 
 /** @param {string} id @returns {any} */
@@ -43,6 +44,8 @@ let asked = false; // for a move
 let moved = 0; // when one has moved, by `performance.now()`
 /** Since when each person is away, by `performance.now()`. @type {Record<number, number>} */
 let away = {};
+let turned = 0; // when somebody else was to move, by `performance.now()`
+let idle = 0; // the timer of whoever does not move
 /** Whose time runs, and when it is over, by `performance.now()`. @type {{ seat: number, end: number } | null} */
 let running = null;
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
@@ -106,6 +109,7 @@ on("table", (message) => {
   fairness();
   scores();
   offer();
+  if (ended?.shown) arrange();
 });
 
 /** How many persons have seats. */
@@ -140,6 +144,7 @@ setInterval(tick, 250);
 on("new_round", (message) => {
   round = message;
   ended = null;
+  matchOver = false;
   running = null;
   element("resign").hidden = table.seat === null;
   note(message.round, { contributions: message.contributions });
@@ -171,7 +176,7 @@ on("end_round", (message) => {
   if (board.idle) finish(); // a slow server: the last position has been seen
 });
 
-on("end_match", () => { matchOver = true; scores(); element("next").hidden = true; offer(); });
+on("end_match", () => { matchOver = true; scores(); if (ended?.shown) { arrange(); offer(); } });
 
 on("take_back", (message) => {
   const people = table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" ? [seat] : []));
@@ -231,6 +236,9 @@ const entitle = () => {
 };
 on("position", (message) => {
   asked = false;
+  turned = performance.now();
+  clearTimeout(idle);
+  idle = setTimeout(offer, IDLE + 100);
   if (message.view.current_player !== running?.seat) { running = null; tick(); } // bots have no clock
   entitle();
 });
@@ -266,15 +274,18 @@ const offer = () => {
   const practice = table?.practice && table.seat !== null;
   board.offers = { hint: table?.seat !== null, undo: practice ? moved && !board.position?.result : null };
   const { hidden, disabled, textContent } = element("next");
-  const late = Object.keys(away).map(Number).filter((seat) => performance.now() - away[seat] > ABSENT && !table.stand_ins.includes(seat));
+  const waits = running ? null : board.position?.view.current_player;
+  const others = table && table.seat !== null ? table.seats.flatMap((/** @type {string} */ kind, /** @type {number} */ seat) => (kind === "person" && seat !== table.seat ? [seat] : [])) : [];
+  const late = others.filter((/** @type {number} */ seat) => !table.stand_ins.includes(seat)
+    && (performance.now() - away[seat] > ABSENT || (performance.now() - turned > IDLE && (ended?.shown ? !table.ready.includes(seat) : seat === waits))));
   const agreed = table?.consent?.includes(table.seat);
-  const who = late.map((seat) => table.names[seat]).join(", ");
-  const present = table ? people() - Object.keys(away).length : 0;
-  board.extras = !ended?.shown ? (late.length === 0 || asked ? [] : [
-    h("button", { type: "button", disabled: agreed, onclick: () => host.send({ kind: "stand_in" }) }, agreed ? words.agreedBot : (present > 1 ? words.letBotIfAll : words.letBot)({ who })),
-  ]) : [
-    ...(hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
-    h("button", { type: "button", onclick: () => element("end").showModal() }, words.result),
+  const who = late.map((/** @type {number} */ seat) => table.names[seat]).join(", ");
+  const all = others.every((/** @type {number} */ seat) => seat in away || late.includes(seat));
+  const label = table?.stand_ins?.includes(table.seat) ? words.playAgain : agreed ? words.agreedBot : (all ? words.letBot : words.letBotIfAll)({ who });
+  board.extras = [
+    ...(asked || (late.length === 0 && label !== words.playAgain) ? [] : [h("button", { type: "button", disabled: label === words.agreedBot, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
+    ...(!ended?.shown || hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
+    ...(!ended?.shown ? [] : [h("button", { type: "button", onclick: () => element("end").showModal() }, words.result)]),
   ];
   board.refresh();
 };
@@ -287,8 +298,24 @@ const tellResult = (/** @type {any} */ result) => {
   const rows = round.names.map((/** @type {string} */ name, /** @type {number} */ seat) => h("tr", { class: seat === table.seat ? "me" : "" },
     h("th", { scope: "row" }, name), h("td", {}, signed(result.payoffs[seat])), h("td", {}, signed(ended.totals?.[seat] ?? result.payoffs[seat]))));
   element("end-scores").replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
-  element("next").hidden = matchOver || table.seat === null;
-  element("next").textContent = element("next").disabled ? words.ready : words.next;
+  arrange();
+};
+
+/** Show who is ready for what comes next, and who would like to have which seat. */
+const arrange = () => {
+  element("next").hidden = table.seat === null;
+  element("next").textContent = element("next").disabled ? words.ready : matchOver ? words.rematch : words.next;
+  const wishes = table.wishes ?? []; // the engine in the page has none
+  const called = (/** @type {number} */ seat) => (seat === table.seat ? words.you : table.names[seat]);
+  const told = table.ready.filter((/** @type {number} */ seat) => seat !== table.seat).map((/** @type {number} */ seat) => (matchOver ? words.wantsRematch : words.wantsRound)({ who: called(seat) }));
+  for (const [seat, other] of wishes.entries()) {
+    const agreed = table.seats[other] !== "person" || wishes[other] === seat;
+    const both = seat === table.seat ? [other, seat] : [seat, other];
+    if (other !== null && (agreed ? table.seats[other] !== "person" || seat < other : seat !== table.seat)) told.push((agreed ? words.swaps : words.wantsSeat)({ who: called(both[0]), other: called(both[1]) }));
+  }
+  element("told").replaceChildren(...told.map((/** @type {string} */ text) => h("span", {}, `${text} `)));
+  element("seat-row").hidden = table.seat === null || wishes.length < 2 || people() < 2;
+  element("seat").replaceChildren(...table.names.map((/** @type {string} */ name, /** @type {number} */ seat) => h("option", { value: String(seat), selected: seat === (wishes[table.seat] ?? table.seat) }, seat === table.seat ? words.stay : words.swapWith({ who: name }))));
 };
 
 const showVerdict = (/** @type {string} */ record) => {
@@ -518,6 +545,10 @@ element("next").onclick = () => {
   element("next").textContent = words.ready;
   offer();
   ready(round.round + 1);
+};
+element("seat").onchange = () => {
+  const seat = Number(element("seat").value);
+  host.send({ kind: "swap", ...(seat === table.seat ? {} : { seat }) });
 };
 element("verify").onclick = () => { verifying = true; host.send({ kind: "record" }); };
 element("see").onclick = () => element("end").close();

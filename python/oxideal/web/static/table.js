@@ -125,6 +125,7 @@ export class OxidealTable extends HTMLElement {
   #asked = 0;
   #questions = 0;
   #armed = false;
+  #passing = false; // for the rest of the trick
   /** @type {Suggestion[]} */
   #hints = [];
   #hinted = -1;
@@ -240,6 +241,7 @@ export class OxidealTable extends HTMLElement {
     this.#story = [];
     this.#seen.clear();
     this.#past = null;
+    this.#passing = false; // after a reconnect, the trick can be another one
     this.ask(null);
     if (!same) {
       this.#selection = [];
@@ -377,6 +379,7 @@ export class OxidealTable extends HTMLElement {
     const back = this.#past !== null && !looked && position.view.current_player === this.#round.seat;
     if (back) this.#past = null; // it is the reader's turn
     this.#follow(position.view);
+    this.#passing &&= this.#game.passes(position.view);
     if (this.#past === null || looked) this.#draw(animated);
     if (said.length === 1 && animated && !still.matches && this.#game.loud?.(position.last?.move)) {
       this.#part.felt.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(4px, -3px)" }, { transform: "none" }], { duration: 260 });
@@ -396,6 +399,8 @@ export class OxidealTable extends HTMLElement {
     this.announce(this.#now.task ?? "");
     const exact = this.#exact();
     if (armed && exact.length === 1) return void this.#play(exact[0].move);
+    const pass = this.#passing && question.legal.find((move) => move.text === "pass");
+    if (pass) return void this.#play(pass);
     this.#judge();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"));
     if (focused && this.contains(focused) && !focused.matches(".can, .picked")) /** @type {HTMLElement | null} */ (this.querySelector(".can[tabindex]"))?.focus();
@@ -498,6 +503,7 @@ export class OxidealTable extends HTMLElement {
       const place = faces.indexOf(to);
       faces.splice(faces.indexOf(from), 1);
       faces.splice(place, 0, from);
+      store("arranged", "yes");
     }
     store(`hand.${this.#round.game}`, JSON.stringify([this.#round.id, ...faces]));
   }
@@ -631,6 +637,7 @@ export class OxidealTable extends HTMLElement {
   select(selection) {
     this.#selection = selection;
     this.#armed = false;
+    this.#passing = false;
     this.#judge();
   }
 
@@ -765,7 +772,8 @@ export class OxidealTable extends HTMLElement {
     task.textContent = this.#task();
     task.classList.toggle("turn", on);
     const count = this.#selection.length;
-    naming.textContent = this.#verdict ? this.#said() : !on && count > 0 && this.#past === null ? this.words.selected({ n: count }) : "";
+    const sorting = this.#order === "hand" && !stored("arranged", "") && this.#round.seat !== null; // nobody has found out yet how that is done
+    naming.textContent = this.#verdict ? this.#said() : this.#past !== null ? "" : !on && count > 0 ? this.words.selected({ n: count }) : sorting ? this.words.sorting : "";
     naming.className = `naming ${this.#verdict?.why ? "no" : ""}`;
     this.#choose(choices, on ? exact : [], on ? more : []);
     hint.textContent = this.#thinking ? this.words.thinking : this.words.hint;
@@ -800,7 +808,10 @@ export class OxidealTable extends HTMLElement {
     const later = !this.active && this.#selection.length > 0 && this.#past === null && !completes && this.#round.names.length > 1 && h("button", {
       type: "button", class: "later", "aria-pressed": String(this.#armed), onclick: () => { this.#armed = !this.#armed; this.#mark(); },
     }, this.words.later);
-    home.replaceChildren(...[...made, later, clear, ...(this.#past === null ? this.extras : [])].filter((each) => each !== false));
+    const passing = !this.active && this.#selection.length === 0 && this.#past === null && this.#round.seat !== null && this.#now && this.#game?.passes?.(this.#now.view) && h("button", {
+      type: "button", class: "passing", "aria-pressed": String(this.#passing), onclick: () => { this.#passing = !this.#passing; this.#mark(); },
+    }, this.words.passing);
+    home.replaceChildren(...[...made, later, passing, clear, ...(this.#past === null ? this.extras : [])].filter(Boolean));
     if (focused) /** @type {HTMLElement | null} */ (home.querySelector(`[data-move="${focused}"]`))?.focus();
   }
 
@@ -985,6 +996,10 @@ export class OxidealTable extends HTMLElement {
       const from = focused ?? /** @type {HTMLElement | null} */ (this.#part.felt.querySelector("[data-pick][tabindex='0']"));
       const to = from && (focused ? this.#neighbour(from, key) : from);
       if (to && from) act(() => { from.setAttribute("tabindex", "-1"); to.setAttribute("tabindex", "0"); to.focus(); });
+    } else if ((key === "<" || key === ">") && this.#order === "hand" && focused?.matches(".mine") && this.#past === null) {
+      const all = /** @type {HTMLElement[]} */ ([...this.#part.felt.querySelectorAll(".mine")]);
+      const to = all[all.indexOf(focused) + (key === "<" ? -1 : 1)];
+      if (to) act(() => { this.#arrange(focused.dataset.pick, to.dataset.pick); this.#draw(true); });
     } else if (inside && (key === "Home" || key === "End")) act(() => this.look(key === "Home" ? 0 : this.#story.length));
     else if (key === " " && focused) act(() => this.#pick(focused));
     else if (key === "Enter" && !target.matches("button")) {

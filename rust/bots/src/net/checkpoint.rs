@@ -76,7 +76,7 @@ impl<G: NetModel<Rules: Display>> Training<G> {
             let sizes = learner.network.sizes;
             let network = super::weights::network(&file, role, learner.network.spans.clone())?;
             if settings.only.is_some_and(|only| only != role) {
-                learner.keep(&network);
+                learner.keep(&network).map_err(invalid)?;
                 continue;
             }
             if network.sizes != sizes {

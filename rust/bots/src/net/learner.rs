@@ -10,7 +10,7 @@ const EPSILON: f32 = 1e-8;
 /// How much the payment counts beside winning.
 const PAYMENT_WEIGHT: f32 = 0.5;
 
-/// Decisions and their results, for one network.
+/// Decisions and their results, for one network. Of a span's inputs only the last has to be here.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Samples {
     pub(super) on: Vec<u16>,
@@ -52,6 +52,8 @@ pub(super) struct Learner {
     pub(super) steps: i32,
     /// The rows that have a gradient.
     touched: Vec<bool>,
+    /// The sums of the network's rows.
+    rows: Vec<f32>,
     layers: Layers,
     first_gradient: Vec<f32>,
     second_gradient: Vec<f32>,
@@ -78,6 +80,7 @@ impl Learner {
             averages: [vec![0.0; total], vec![0.0; total]],
             steps: 0,
             touched: vec![false; sizes.inputs],
+            rows: Vec::new(),
             layers: Layers::default(),
             first_gradient: vec![0.0; sizes.first],
             second_gradient: vec![0.0; sizes.second],
@@ -85,15 +88,21 @@ impl Learner {
     }
 
     /// Takes over a network that will not learn.
-    pub(super) fn keep(&mut self, network: &Network) {
-        self.network = network.clone();
+    pub(super) fn keep(&mut self, network: &Network) -> Result<(), String> {
+        let spans = std::mem::take(&mut self.network.spans);
+        if !spans.is_empty() && spans.len() != network.sizes.inputs {
+            return Err("for other rules".into());
+        }
+        self.network = Network { spans, ..network.clone() };
         self.averages = [Vec::new(), Vec::new()];
+        Ok(())
     }
 
     /// Learns from samples in this order, a batch at a time. Returns the sum of the losses.
     pub(super) fn learn(&mut self, samples: &Samples, order: &[u32], batch: usize, rate: f32) -> f64 {
         let mut loss = 0.0;
         for indices in order.chunks(batch) {
+            self.network.sum_rows(&mut self.rows);
             for &index in indices {
                 let (on, target) = samples.get(index as usize);
                 loss += f64::from(self.add_gradient(on, target));
@@ -106,7 +115,7 @@ impl Learner {
     /// Adds the gradient of one sample; returns its loss.
     fn add_gradient(&mut self, on: &[u16], target: Estimate) -> f32 {
         let sizes = self.network.sizes;
-        let [odds, payment] = self.network.value(on, &mut self.layers);
+        let [odds, payment] = self.network.value(&self.rows, on, &mut self.layers);
         let chance = chance_of(odds);
         let errors = [chance - target[0], PAYMENT_WEIGHT * (payment - target[1])];
         let parts = sizes.split(&self.network.weights);
@@ -153,6 +162,14 @@ impl Learner {
         let rate = rate * two.sqrt() / one;
         let width = self.network.sizes.first;
         let rows = self.network.sizes.inputs * width;
+        for (input, &first) in self.network.spans.iter().enumerate().rev() {
+            // What an input changes, all before it in its span change.
+            if self.touched[input] && usize::from(first) < input {
+                self.touched[input - 1] = true;
+                let (before, row) = self.gradient.split_at_mut(input * width);
+                add_times(&mut before[(input - 1) * width..], &row[..width], 1.0);
+            }
+        }
         for input in 0..self.touched.len() {
             if std::mem::take(&mut self.touched[input]) {
                 self.update(input * width, (input + 1) * width, rate, scale);

@@ -121,16 +121,24 @@ impl Network {
         Ok(())
     }
 
-    /// All inputs that are on with these.
-    pub(super) fn expand<'a>(&self, on: impl Iterator<Item = &'a u16>) -> impl Iterator<Item = u16> {
-        on.flat_map(|&input| self.spans[usize::from(input)]..=input)
+    /// Sums for each input the rows that are on with it.
+    pub(super) fn sum_rows(&self, sums: &mut Vec<f32>) {
+        let width = self.sizes.first;
+        sums.clear();
+        sums.extend_from_slice(self.sizes.split(&self.weights).rows);
+        for (input, &first) in self.spans.iter().enumerate() {
+            if usize::from(first) < input {
+                let (before, row) = sums.split_at_mut(input * width);
+                add_times(&mut row[..width], &before[(input - 1) * width..], 1.0);
+            }
+        }
     }
 
     /// Adds the rows of some inputs.
     #[inline]
-    fn add(&self, sums: &mut [f32], on: &[u16]) {
+    fn add(&self, rows: &[f32], sums: &mut [f32], on: &[u16]) {
         let width = self.sizes.first / LANES;
-        let (rows, _) = self.weights[..self.sizes.inputs * self.sizes.first].as_chunks::<LANES>();
+        let (rows, _) = rows.as_chunks::<LANES>();
         let (sums, _) = sums.as_chunks_mut::<LANES>();
         for (block, place) in sums.iter_mut().enumerate() {
             let mut sums = *place;
@@ -145,14 +153,14 @@ impl Network {
     }
 
     /// Values an action with these inputs as a training needs it: in floats, whose sums are always in the
-    /// same order.
+    /// same order. `rows` are those of [`sum_rows`](Self::sum_rows).
     #[inline]
-    pub(super) fn value(&self, on: &[u16], layers: &mut Layers) -> Estimate {
+    pub(super) fn value(&self, rows: &[f32], on: &[u16], layers: &mut Layers) -> Estimate {
         let parts = self.sizes.split(&self.weights);
         let Layers { first, positive, second } = layers;
         first.clear();
         first.extend_from_slice(parts.first_bias);
-        self.add(first, on);
+        self.add(rows, first, on);
         second.clear();
         second.extend_from_slice(parts.second_bias);
         // Many sums are negative: they count as 0.

@@ -3,7 +3,7 @@
 
 use std::array::from_fn;
 
-use super::network::{Estimate, LANES as SECOND_LANES, Network, OUTPUTS, Parts, Sizes, add_times};
+use super::network::{Estimate, LANES as SECOND_LANES, Network, OUTPUTS, Parts, Sizes};
 
 /// Sums of the first layer are made this many at a time, which fit into a processor's registers.
 const LANES: usize = 64;
@@ -68,9 +68,10 @@ pub struct Scratch {
 impl Quantized {
     pub(super) fn new(network: &Network) -> Self {
         let Sizes { inputs, first, second } = network.sizes;
-        let Parts { rows, first_bias, second: weights, second_bias, last, last_bias } =
+        let Parts { first_bias, second: weights, second_bias, last, last_bias, .. } =
             network.sizes.split(&network.weights);
-        let rows = sums_of_spans(rows, &network.spans, first);
+        let mut rows = Vec::new();
+        network.sum_rows(&mut rows);
         let mut most: Vec<f32> = first_bias.iter().map(|bias| LEAST.max(bias.abs() / MAX_BIAS)).collect();
         for row in rows.chunks_exact(first) {
             most.iter_mut().zip(row).for_each(|(most, weight)| *most = most.max(weight.abs()));
@@ -213,18 +214,6 @@ fn add_products(sums: &mut [i32; PAIRS], pairs: &[i16; 2 * PAIRS], weights: &[i1
     }
 }
 
-/// For each input, the sum of the rows that are on with it.
-fn sums_of_spans(rows: &[f32], spans: &[u16], width: usize) -> Vec<f32> {
-    let mut sums = rows.to_vec();
-    for (input, &first) in spans.iter().enumerate() {
-        if usize::from(first) < input {
-            let (before, row) = sums.split_at_mut(input * width);
-            add_times(&mut row[..width], &before[(input - 1) * width..], 1.0);
-        }
-    }
-    sums
-}
-
 /// A number times its scale, rounded; 0 beyond the end.
 fn scaled(numbers: &[f32], scales: &[f32], index: usize) -> f32 {
     numbers.get(index).map_or(0.0, |number| (number * scales[index]).round())
@@ -245,7 +234,8 @@ mod tests {
         let training = Training::<MexicanTrain>::new(vec![rules], MexicanTrain::SETTINGS, Seed::from(1))?;
         let network = &training.networks().all[0];
         let quantized = Quantized::new(network);
-        let (mut decision, mut scratch, mut layers) = Default::default();
+        let (mut decision, mut scratch, mut layers, mut rows) = Default::default();
+        network.sum_rows(&mut rows);
         let (mut values, mut most) = (Vec::new(), 0.0_f32);
         for stream in 0..5 {
             let mut position = *State::<MexicanTrain>::deal(rules, Seed::from(1), stream).position();
@@ -255,8 +245,8 @@ mod tests {
                 let (decision, layers): (&Decision, &mut Layers) = (&decision, &mut layers);
                 quantized.begin(decision.shared(), &mut scratch);
                 for index in (0..decision.actions().len()).filter(|_| decision.actions().len() > 1) {
-                    let all = network.expand(decision.shared().iter().chain(decision.own(index)));
-                    let expected = network.value(&all.collect::<Vec<_>>(), layers);
+                    let on = [decision.shared(), decision.own(index)].concat();
+                    let expected = network.value(&rows, &on, layers);
                     let found = quantized.value(decision.own(index), &mut scratch);
                     most = most.max((found[0] - expected[0]).abs()).max((found[1] - expected[1]).abs());
                     values.push(expected[0]);
@@ -293,7 +283,7 @@ mod tests {
         for (count, counted) in [(0, 0), (3, 3), (15, 15), (100, 15)] {
             quantized.begin(&[], &mut scratch);
             let [found, _] = quantized.value(&vec![0; count], &mut scratch);
-            let [expected, _] = network.value(&vec![0; counted], &mut layers);
+            let [expected, _] = network.value(&network.weights[..32], &vec![0; counted], &mut layers);
             assert!((found - expected).abs() < 1e-3 * expected, "{count}: {found} {expected}");
         }
     }
@@ -308,7 +298,7 @@ mod tests {
         let quantized = Quantized::new(&network);
         quantized.begin(&[1], &mut scratch);
         let found = quantized.value(&[], &mut scratch);
-        let expected = network.value(&[0, 1], &mut layers);
+        let expected = network.value(&network.weights[..64], &[0, 1], &mut layers);
         assert!((found[0] - expected[0]).abs() < 1e-3 * expected[0].abs(), "{found:?} {expected:?}");
         assert!((found[1] - expected[1]).abs() < 1e-3 * expected[1].abs(), "{found:?} {expected:?}");
     }

@@ -85,8 +85,8 @@ impl SelfPlay {
                     action = actions[chosen];
                 }
                 let role = self.decision.role;
-                let on = self.decision.shared().iter().chain(self.decision.own(chosen));
-                self.on.extend(networks.all[role].expand(on));
+                self.on.extend_from_slice(self.decision.shared());
+                self.on.extend_from_slice(self.decision.own(chosen));
                 let pay = self.decision.pay;
                 self.steps.push(Step { seat, role, end: self.on.len(), best, pay, explored });
             }

@@ -228,18 +228,19 @@ impl<G: NetModel> Training<G> {
     /// # Errors
     /// Returns [`Error::InvalidArgument`] if they are wider, or for rules that need other networks.
     pub fn with_networks(mut self, networks: &Networks) -> Result<Self, Error> {
+        let only = self.settings.only;
         for (role, learner) in self.learners.iter_mut().enumerate() {
-            if let Some(only) = self.settings.only {
-                if let Some(network) = networks.all.get(role).filter(|_| only != role) {
-                    learner.keep(network);
-                }
             // Rules without an auction need no network for it.
-            } else if learner.network.sizes.inputs > 0 {
-                let taken = networks.all.get(role).map(|network| learner.network.take_over(network));
-                taken.unwrap_or_else(|| Err("for other rules".into())).map_err(|why| {
-                    Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
-                })?;
-            }
+            let needed = learner.network.sizes.inputs > 0;
+            let taken = match networks.all.get(role) {
+                Some(network) if only.is_some_and(|only| only != role) => learner.keep(network),
+                Some(network) if only.is_none() && needed => learner.network.take_over(network),
+                None if needed => Err("for other rules".into()),
+                _ => Ok(()),
+            };
+            taken.map_err(|why| {
+                Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
+            })?;
         }
         self.networks = networks_of(&self.learners);
         if self.settings.only.is_none() {

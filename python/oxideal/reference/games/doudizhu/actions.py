@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._arguments.checks import tokens
-from ...refusal import checked_length, not_a_move, said
+from ...refusal import checked_length, lower, not_a_move, said
 from . import cards
 from .combinations import Combination, all_combinations, no_combination, objection
 
@@ -119,7 +119,6 @@ class Actions:
     # Texts
 
     def text(self, action: int) -> str:
-        """Return the text of an action."""
         combination = self.combination(action)
         if combination is None:
             return self.said[action]
@@ -190,9 +189,4 @@ def actions_of(rules: Rules) -> Actions:
 
 
 def _compact(text: str) -> str:
-    """Return a text without spaces and in lower case.
-
-    Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
-    """
-    checked_length(text)
-    return text.replace(" ", "").lower() if text.isascii() else text
+    return lower(checked_length(text)).replace(" ", "")

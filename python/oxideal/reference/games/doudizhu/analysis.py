@@ -70,8 +70,8 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
     checked = _rules_or_default(rules)
     actions = checked._actions
     last = len(actions) - 1
-    ones = integer_array("a", a, shapes=[(-1,)], low=0, high=last, dtype=np.int64)
-    others = integer_array("b", b, shapes=[ones.shape], low=0, high=last, dtype=np.int64)
+    ones = integer_array("a", a, shapes=[(-1,)], low=0, high=last, dtype="int64")
+    others = integer_array("b", b, shapes=[ones.shape], low=0, high=last, dtype="int64")
     beats = np.zeros(len(ones), dtype=np.bool_)
     for k in range(len(ones)):
         one, other = actions.combination(int(ones[k])), actions.combination(int(others[k]))
@@ -95,7 +95,7 @@ def legal_plays_many(
     n = len(rows)
     beaten = np.zeros(n, dtype=np.int64)
     if to_beat is not None:
-        beaten = integer_array("to_beat", to_beat, shapes=[(n,)], low=0, high=len(actions) - 1, dtype=np.int64)
+        beaten = integer_array("to_beat", to_beat, shapes=[(n,)], low=0, high=len(actions) - 1, dtype="int64")
         if ((beaten > PASS) & (beaten < actions.first)).any():
             raise InvalidArgumentError("to_beat must hold ids of combinations, or 0, got the id of a bid")
     found = [_plays(actions, tuple(rows[k].tolist()), int(beaten[k])) for k in range(n)]
@@ -159,7 +159,6 @@ def _fewest(actions: Actions, hand: Counts) -> list[int]:
 
 
 def _rules_or_default(rules: Rules | None) -> Rules:
-    """Return the rules, or the default ones."""
     if rules is None:
         return _DEFAULT_RULES
     State._check_rules(rules)

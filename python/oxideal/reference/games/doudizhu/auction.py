@@ -138,7 +138,6 @@ class Calling(Auction):
 
     @property
     def caller(self) -> int | None:
-        """The seat that has called."""
         return None if self.caller_at is None else (self.first_bidder + self.caller_at) % self.players
 
     @property
@@ -177,7 +176,6 @@ class Calling(Auction):
 
 
 def kind_of(rules: Rules) -> type[Auction]:
-    """Return the kind of auction of these rules."""
     return Calling if rules.auction == "call" else Bidding
 
 

@@ -38,17 +38,14 @@ _MAX_CHARACTERS = 1000
 
 
 def deck(players: int) -> Counts:
-    """Return all cards of the game."""
     return _DECKS[players]
 
 
 def dealt_to_each(players: int) -> int:
-    """Return the number of cards that each player draws."""
     return _DEALT_TO_EACH[players]
 
 
 def kitty_size(players: int) -> int:
-    """Return the number of cards in the kitty."""
     return _KITTY[players]
 
 
@@ -81,7 +78,6 @@ def without(cards: Counts, taken: Counts) -> Counts:
 
 
 def common(one: Counts, other: Counts) -> Counts:
-    """Return the cards that both have."""
     return tuple(map(min, one, other))
 
 
@@ -91,7 +87,6 @@ def non_negative(counts: Counts) -> Counts:
 
 
 def has(cards: Counts, wanted: Counts) -> bool:
-    """Return whether all wanted cards are among these."""
     return all(map(ge, cards, wanted))
 
 
@@ -106,7 +101,6 @@ def text(counts: Counts) -> Cards:
 
 
 def rank_from_text(spelling: str) -> int | None:
-    """Return the rank with this text, or None if there is none."""
     return _SPELLINGS.get(spelling)
 
 

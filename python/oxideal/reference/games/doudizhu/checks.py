@@ -91,7 +91,6 @@ def _count_faults(layout: Layout) -> Iterator[str]:
 
 
 def face_up_fault(layout: Layout) -> str | None:
-    """Return what is wrong with the face-up card, or None."""
     face_up, kitty = layout.face_up, layout.visible_kitty
     if face_up is None:
         return None

@@ -225,5 +225,4 @@ def smallest_doubling_bomb(players: int) -> int:
 
 
 def no_combination(what: object) -> Sentence:
-    """Return the message for what is not a combination."""
     return said("doudizhu.not_a_combination", cards=what)

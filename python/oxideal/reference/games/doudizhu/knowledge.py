@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from ...._arguments.checks import quoted, tokens
+from ...._arguments.checks import counted, quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, SeenHand, check_fault, check_refusal, expected_message, move_of
 from . import cards, checks, notation, observe
 from .actions import PASS
 from .cards import NO_CARDS, Counts
-from .layout import Layout, Play, count_text
+from .layout import Layout, Play
 
 if TYPE_CHECKING:
     from ...random import Chance
@@ -235,7 +235,7 @@ class SeenPosition(SeenHand[Counts], Layout):
         if combination is None:
             return replace(self, play=self.play.after_pass())
         if self.hand_size(seat) < combination.number:
-            raise InvalidRecordError(f"seat {seat} has only {count_text(self.hand_size(seat))} left")
+            raise InvalidRecordError(f"seat {seat} has only {counted(self.hand_size(seat), 'card')} left")
         hand, open_hand = self.hand, self.open_hand
         if seat == self.seat:
             hand = cards.without(hand, combination.cards)

@@ -65,14 +65,12 @@ class Play:
         return cls(landlord, Trick(landlord), players * (NO_CARDS,), players * (0,))
 
     def after_pass(self) -> Self:
-        """Return the play after a pass."""
         seat, to_beat, passes = self.trick.seat, self.trick.to_beat, self.trick.passes + 1
         all_others = passes == len(self.played) - 1
         trick = Trick(seat) if all_others else Trick(seat, to_beat, passes)  # DD-12: the last seat to play leads
         return replace(self, trick=trick)
 
     def after(self, seat: int, combination: Combination) -> Self:
-        """Return the play after a combination."""
         return replace(
             self,
             trick=Trick(seat, combination),
@@ -337,10 +335,5 @@ class Layout(WithHands[Counts]):
         return None if to_beat is None else objection(combination, to_beat)
 
     def text_of(self, combination: Combination) -> str:
-        """Return the text of a combination."""
         actions = self.rules._actions
         return actions.text(actions.ids[combination])
-
-
-def count_text(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

@@ -201,7 +201,6 @@ def _face_up(word: str, where: list[str], players: int) -> FaceUp | None:
 
 
 def to_beat(text: str, rules: Rules) -> Combination:
-    """Return the combination to beat, given its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
     except InvalidMoveError as error:

@@ -34,7 +34,6 @@ _NOTHING: dict[str, Any] = {"recent_bid": 0, "recent_cards": NO_CARDS}
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
-    """Return the layout of the observation."""
     players = rules.players
     ranks, of_rank = len(RANKS), max(cards.deck(players))
     most = cards.largest_hand(players)
@@ -75,7 +74,6 @@ def spec(rules: Rules) -> ObservationSpec:
 
 @lru_cache
 def action_spec(rules: Rules) -> ObservationSpec:
-    """Return the layout of the features of an action."""
     ranks, of_rank = len(RANKS), max(cards.deck(rules.players))
     return ObservationSpec.of(
         ACTION_VERSION,
@@ -95,7 +93,6 @@ def action_spec(rules: Rules) -> ObservationSpec:
 
 
 def described(seen: SeenPosition, action: int) -> Parts:
-    """Return the features of an action."""
     played = seen.rules._actions.combination(action)
     rest = seen.hand if played is None else cards.without(seen.hand, played.cards)
     sizes = [min(count, 4) for count in rest]
@@ -114,7 +111,6 @@ def described(seen: SeenPosition, action: int) -> Parts:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
-    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
 
     def describe(_: int, action: int) -> dict[str, Any]:

@@ -112,7 +112,6 @@ class Position(Layout, PositionWithHands[Counts]):
 
     @property
     def located_cards(self) -> Counts:
-        """All cards of the round."""
         total = self.kitty if self.play is None else NO_CARDS
         for counts in (*self.hands, *self.played):
             total = cards.combine(total, counts)

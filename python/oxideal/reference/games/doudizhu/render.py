@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...._arguments.checks import counted
 from . import cards
 from .cards import RANKS
-from .layout import count_text
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -18,10 +18,10 @@ def render(layout: Layout) -> str:
     lines = [f"Dou Dizhu, {layout.rules.players} players: {_headline(layout)}"]
     for seat in range(layout.rules.players):
         landlord = f" (landlord{', shown' if layout.shown_hand else ''})" if seat == layout.landlord else ""
-        hand = cards.text(hands[seat]) if seat in hands else count_text(layout.hand_size(seat))
+        hand = cards.text(hands[seat]) if seat in hands else counted(layout.hand_size(seat), "card")
         played = f" | played {cards.text(layout.played[seat])}" if layout.play is not None else ""
         lines.append(f"seat {seat}{landlord}: {hand}{played}")
-    hidden = count_text(cards.kitty_size(layout.rules.players))
+    hidden = counted(cards.kitty_size(layout.rules.players), "card")
     lines.append(f"kitty: {hidden if kitty is None else cards.text(kitty)}")
     if layout.face_up is not None:
         where = "in the kitty" if layout.face_up.seat is None else f"drawn by seat {layout.face_up.seat}"

@@ -23,7 +23,7 @@ _DEFAULT_RULES = Rules()
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
-    tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8))
+    tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype="int8"))
     placed = CELLS[_DEFAULT_RULES.action(cell)]
     text = plain_text(card)
     if text is None:
@@ -36,10 +36,10 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
 
 
 def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
+    checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype="int8")
     n = len(checked)
-    placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.int64)
-    rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype=np.int64)
+    placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype="int64")
+    rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype="int64")
     turning = np.zeros((n, len(CELLS)), dtype=np.bool_)
     for k in range(n):
         for cell in flipped(_tops(checked[k]), CELLS[placed[k]], int(rank[k])):

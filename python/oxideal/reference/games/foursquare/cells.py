@@ -27,7 +27,6 @@ def text(cell: Cell) -> str:
 
 
 def from_text(written: str) -> Cell | None:
-    """Return the cell that a text names, or None if it names none."""
     found = _PATTERN.fullmatch(written)
     return (int(found[1]), int(found[2])) if found else None
 

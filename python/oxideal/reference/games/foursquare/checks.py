@@ -46,7 +46,6 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
 
 
 def check_no_duplicates(cards: Sequence[str]) -> None:
-    """Raise `InvalidStateError` if a card occurs twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise InvalidStateError(str(said("common.duplicate_card", card=card)))

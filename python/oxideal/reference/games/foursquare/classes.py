@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,6 @@ from ....cards.foursquare import Cards
 from ... import round as _round
 from ... import view as _view
 from ...forwarded import Forwarded
-from ...random import Stream
 from .cells import NUMBERS, REACH
 from .knowledge import SeenPosition
 from .layout import Layout
@@ -21,9 +20,6 @@ from .position import Position
 from .render import render
 from .rules import Rules
 from .setup import SetUp
-
-if TYPE_CHECKING:
-    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -64,10 +60,6 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
     @property
     def unseen(self) -> Cards:
         return Cards._of_words(self._known.unseen())
-
-    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

@@ -39,7 +39,6 @@ class Draft(NamedTuple):
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """Read the text of a state or of a view."""
     if len(text) > _MAX_CHARACTERS:
         raise InvalidStateError(too_long("a position", text, _MAX_CHARACTERS))
     first, *fields = (field.strip(" ") for field in text.split(";"))

@@ -27,7 +27,6 @@ SPEC = ObservationSpec.of(
     ],
 )
 
-
 ACTION_SPEC = ObservationSpec.of(
     1,
     [
@@ -41,11 +40,9 @@ ACTION_SPEC = ObservationSpec.of(
         ("face_down", (1,), len(CELLS)),
     ],
 )
-"""The layout of the features of an action."""
 
 
 def described(seen: SeenPosition, action: int) -> Parts:
-    """Return the features of an action."""
     cell = CELLS[action]
     after = seen.piles_after_placing(cell)
     tops = {where: pile.top_rank for where, pile in after.items()}
@@ -64,7 +61,6 @@ def described(seen: SeenPosition, action: int) -> Parts:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:  # noqa: ARG001 (all that has happened lies on the table)
-    """Return the fields of the observation."""
     tops = {cell: pile.top_rank for cell, pile in seen.piles.items()}
     heights = {cell: len(pile.cards) for cell, pile in seen.piles.items()}
     unseen = [RANK[card] for card in seen.unseen()]

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...refusal import checked_length, not_a_move, said
+from ...refusal import checked_length, lower, not_a_move, said
 from . import tiles
 
 if TYPE_CHECKING:
@@ -33,12 +33,10 @@ class Play(NamedTuple):
 
     @property
     def train(self) -> str:
-        """The name of the train."""
         return ("me", "mexican")[self.column] if self.column < FIRST_SEAT else str(self.column - FIRST_SEAT)
 
     @property
     def text(self) -> str:
-        """The text of the move, such as `9-12@me`."""
         return f"{tiles.TEXTS[self.tile]}@{self.train}"
 
 
@@ -60,7 +58,6 @@ def _plays(players: int, highest: int) -> tuple[Play, ...]:
 
 
 def text(rules: Rules, action: int) -> str:
-    """Return the text of an action."""
     play = play_of(rules, action)
     if play is None:
         return "pass" if action == PASS else "draw"
@@ -69,7 +66,7 @@ def text(rules: Rules, action: int) -> str:
 
 def from_text(rules: Rules, given: str) -> int:
     """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
-    word = compact(given)
+    word = lower(checked_length(given)).replace(" ", "")
     if word in ("pass", "draw"):
         return PASS if word == "pass" else DRAW
     found = _PLAY.fullmatch(word)
@@ -89,12 +86,3 @@ def from_text(rules: Rules, given: str) -> int:
                 raise said("mexican_train.train_out_of_range", train=int(seat), last=rules.players - 1).error()
             column = FIRST_SEAT + int(seat)
     return first_of_column(rules, column) + tiles.tile_of(pair)
-
-
-def compact(given: str) -> str:
-    """Return a text without spaces and in lower case.
-
-    Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
-    """
-    text = checked_length(given)
-    return text.replace(" ", "").lower() if text.isascii() else text

@@ -111,7 +111,6 @@ def tiles_array(hand: TilesLike, rules: Rules | None = None) -> npt.NDArray[np.u
 
 
 def _rules_or_default(rules: Rules | None) -> Rules:
-    """Return the rules, or the default ones."""
     if rules is None:
         return _DEFAULT_RULES
     State._check_rules(rules)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .... import interface
 from ... import round as _round
 from ... import view as _view
 from ...forwarded import Forwarded
-from ...random import Stream
 from . import tiles
 from .knowledge import SeenPosition
 from .layout import Layout, Train
@@ -20,7 +19,6 @@ from .setup import SetUp
 
 if TYPE_CHECKING:
     from ....cards.mexican_train import Tiles
-    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -87,10 +85,6 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
     @property
     def unseen(self) -> Tiles:
         return tiles.text(self._known.unseen)
-
-    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

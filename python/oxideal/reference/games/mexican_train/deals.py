@@ -16,7 +16,6 @@ _CHAIN_STEPS = 16
 _MAX_MOVES_PER_ITEM = 16
 """A step is given up after this many moves per tile."""
 
-
 Places: TypeAlias = int
 """A set of places, one bit each, so that the lowest place in two sets is found at once."""
 
@@ -27,7 +26,6 @@ def _between(start: int, stop: int) -> Places:
 
 
 def _lowest(places: Places) -> int:
-    """Return the lowest of these places."""
     return (places & -places).bit_length() - 1
 
 

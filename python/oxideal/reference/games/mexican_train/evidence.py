@@ -41,7 +41,6 @@ class Evidence(NamedTuple):
         return max(lacks.get(low, 0), lacks.get(high, 0))
 
     def lowest_levels(self, hand: Sequence[int]) -> list[int]:
-        """Return the lowest level of each of these tiles."""
         levels = _levels_of_all(self.lacks, self.doubles)
         return [levels[tile] for tile in hand]
 

@@ -209,7 +209,6 @@ def _one_left(seat: int) -> str:
 
 
 def _read(event: str, players: int) -> Event | None:
-    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["start", word]:
             starter = read_seat(word, players)

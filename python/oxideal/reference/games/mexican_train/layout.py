@@ -26,7 +26,6 @@ class Train(NamedTuple):
     end: int
 
     def after(self, tile: int) -> Train:
-        """Return the train with one more tile."""
         return Train((*self.tiles, tile), tiles.other_number(tile, self.end))
 
     @property
@@ -77,7 +76,6 @@ class Layout(WithHands[Hand]):
 
     @property
     def layout_fields(self) -> dict[str, Any]:
-        """All fields of this class."""
         return fields_of(Layout, self)
 
     @property

@@ -9,13 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ....errors import InvalidStateError
-from ...notation import (
-    Form,
-    check_hands,
-    non_default_fields,
-    read_number,
-    read_seat,
-)
+from ...notation import Form, check_hands, non_default_fields, read_number, read_seat
 from . import tiles
 from .evidence import Evidence, Levels
 from .layout import Layout, Train

@@ -28,7 +28,6 @@ _NOTHING = {"recent_what": 0, "recent_low": 0, "recent_high": 0, "recent_train":
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
-    """Return the layout of the observation."""
     players, highest = rules.players, rules.set
     number, numbers = tiles.TILES_IN_SET[highest], highest + 1
     return ObservationSpec.of(
@@ -62,7 +61,6 @@ def spec(rules: Rules) -> ObservationSpec:
 
 @lru_cache
 def action_spec(rules: Rules) -> ObservationSpec:
-    """Return the layout of the features of an action."""
     number, numbers = tiles.TILES_IN_SET[rules.set], rules.set + 1
     return ObservationSpec.of(
         ACTION_VERSION,
@@ -81,7 +79,6 @@ def action_spec(rules: Rules) -> ObservationSpec:
 
 
 def described(seen: SeenPosition, action: int) -> Parts:
-    """Return the features of an action."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     play, hand = actions.play_of(rules, action), seen.visible_hands[own]
     ends = [train.end for train in seen.trains]
@@ -105,7 +102,6 @@ def described(seen: SeenPosition, action: int) -> Parts:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
-    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     trains = [*from_observer(seen.trains[:-1], own), seen.trains[-1]]
     others = [(own + place) % players for place in range(1, players)]

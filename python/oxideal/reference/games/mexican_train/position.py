@@ -44,7 +44,6 @@ class Position(Layout, PositionWithHands[Hand]):
 
     @classmethod
     def new_round(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
-        """Return a round at its start."""
         players = rules.players
         trains = (players + 1) * (Train((), rules.engine),)  # MT-07
         evidence = players * (Evidence(),)
@@ -132,7 +131,6 @@ class Position(Layout, PositionWithHands[Hand]):
 
     @classmethod
     def of(cls, draft: Draft) -> Self:
-        """Return the position of a draft, checked."""
         assert draft.boneyard is not None
         checks.check_tiles(draft)
         position = cls(**draft.layout_fields, hands=draft.sorted_hands, boneyard=draft.boneyard)

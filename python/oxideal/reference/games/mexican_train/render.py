@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...._arguments.checks import counted
 from . import tiles
 
 if TYPE_CHECKING:
@@ -16,10 +17,10 @@ def render(layout: Layout) -> str:
     lines = [f"Mexican Train, double-{highest}, engine {engine}-{engine}: {_headline(layout)}"]
     for seat, size in enumerate(layout.hand_sizes):
         hand = layout.visible_hands.get(seat)
-        shown = tiles.text(hand) if hand else tiles.count_text(size)
+        shown = tiles.text(hand) if hand else counted(size, "tile")
         lines.append(f"seat {seat}: {shown} | train: {_train_in_picture(layout, seat)}")
     lines.append(f"mexican: {_train_in_picture(layout, players)}")
-    lines.append(f"boneyard: {tiles.count_text(layout.boneyard_size)}")
+    lines.append(f"boneyard: {counted(layout.boneyard_size, 'tile')}")
     return "\n".join(lines)
 
 

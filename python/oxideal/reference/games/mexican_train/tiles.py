@@ -23,8 +23,6 @@ Written: TypeAlias = tuple[int, int]
 """A tile's two numbers, in the order in which they were written."""
 
 HIGHEST = 18
-"""The highest number of the largest set."""
-
 
 TILES_IN_SET = tuple((highest + 1) * (highest + 2) // 2 for highest in range(HIGHEST + 1))
 """The number of tiles in the double-N set, by its highest number N (MT-01)."""
@@ -36,10 +34,8 @@ TEXTS = tuple(f"{low}-{high}" for low, high in NUMBERS)
 _REVERSED = tuple(f"{high}-{low}" for low, high in NUMBERS)
 
 DOUBLES: Hand = tuple(tile for tile, (low, high) in enumerate(NUMBERS) if low == high)
-"""The double of each number."""
 
 WITH = tuple(frozenset(tile for tile, pair in enumerate(NUMBERS) if each in pair) for each in range(HIGHEST + 1))
-"""The tiles with each number."""
 
 PIPS = tuple(50 if low == high == 0 else low + high for low, high in NUMBERS)  # MT-27
 
@@ -60,7 +56,6 @@ def other_number(tile: int, number: int) -> int:
 
 
 def tile_of(written: Written) -> int:
-    """Return the tile with these numbers."""
     low, high = sorted(written)
     return high * (high + 1) // 2 + low
 
@@ -70,18 +65,12 @@ def hand_of(tiles: Iterable[Written]) -> Hand:
 
 
 def with_tile(hand: Hand, tile: int) -> Hand:
-    """Return the hand with one more tile."""
     return tuple(sorted((*hand, tile)))
 
 
 def without_tile(hand: Hand, tile: int) -> Hand:
-    """Return the hand without one of its tiles."""
     place = hand.index(tile)
     return hand[:place] + hand[place + 1 :]
-
-
-def count_text(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 # As texts
@@ -102,7 +91,6 @@ def train_text(train: Iterable[int], end: int) -> Tiles:
 
 
 def written(pair: Written) -> str:
-    """Return the text of a pair of numbers."""
     return f"{pair[0]}-{pair[1]}"
 
 
@@ -121,7 +109,6 @@ def from_words(words: list[str]) -> list[Written] | None:
 
 
 def not_in_set(pair: Written, highest: int) -> Sentence | None:
-    """Return the message for a tile that the set does not have, or None if it has it."""
     return number_not_in_set(written(pair), highest) if max(pair) > highest else None
 
 
@@ -130,7 +117,6 @@ def number_not_in_set(what: object, highest: int) -> Sentence:
 
 
 def duplicate_message(tiles: Iterable[int]) -> str | None:
-    """Return the message for the first tile that occurs twice, or None if there is none."""
     seen = set()
     for tile in tiles:
         if tile in seen:

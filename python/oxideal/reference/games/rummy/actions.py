@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._arguments.checks import tokens
-from ...refusal import checked_length, not_a_move, said
+from ...refusal import checked_length, lower, not_a_move, said
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
@@ -68,7 +68,6 @@ class Actions:
         self._both = ace == BOTH
 
     def melds_in(self, hand: CardSet) -> list[int]:
-        """Return the ids of all groups and runs in a hand."""
         found = []
         if _has_three_of_a_rank(hand):
             found += [number for number, cards in self._groups if cards & hand == cards]
@@ -91,7 +90,6 @@ def actions_of(ace: str) -> Actions:
 
 
 def _in_order(ace: str) -> Iterator[Action]:
-    """Generate all actions, in the order of their ids."""
     yield Action("draw")
     yield Action("take")
     for meld in (*_groups(), *_runs(ace)):
@@ -146,7 +144,7 @@ def from_text(given: str, ace: str) -> int:
 
 def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int | None:
     ids = actions_of(ace).ids
-    match [_lower(word) for word in words[:1]]:
+    match [lower(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
         case ["meld"] if len(words) > 1:
@@ -156,7 +154,7 @@ def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int
         case ["draw" | "take" | "meld" | "discard"]:
             return None
     before, at, after = at_partition
-    place = _lower(after.strip(" "))
+    place = lower(after.strip(" "))
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
@@ -164,14 +162,6 @@ def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int
     if action is None:
         raise said("rummy.cannot_extend_run", card=cards.TEXTS[card], place=place).error()
     return action
-
-
-def _lower(word: str) -> str:
-    """Return a word in lower case.
-
-    Words that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
-    """
-    return word.lower() if word.isascii() else word
 
 
 def _cards(words: list[str]) -> list[int]:

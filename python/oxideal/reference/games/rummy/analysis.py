@@ -142,7 +142,6 @@ def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ..
 
 
 def least_left(hand: CardSet, table: Table, ace: str) -> CardSet:
-    """Return the cards that the best split of a hand leaves."""
     return _best(hand, table, ace)[0].cards
 
 
@@ -189,7 +188,6 @@ def _hand_and_table(hand: RummyCardsLike, table: RummyTable, ace: str) -> tuple[
 
 
 def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: str) -> list[tuple[CardSet, Table]]:
-    """Return each hand with its table."""
     held: list[int] = hands_array(hands).tolist()
     given: list[list[int]] = [[] for _ in held] if tables is None else tables_array(tables, len(held)).tolist()
     ace = _check_ace(ace)
@@ -204,7 +202,6 @@ def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: s
 
 
 def _melds_of(sets: Sequence[CardSet], number: int, ace: str) -> list[Meld]:
-    """Return the melds of the table with this number in an array."""
     found: list[Meld] = []
     before: CardSet = 0
     for each in sets:

@@ -33,7 +33,6 @@ _NONE = "-"
 
 
 def no_card(written: str) -> Sentence:
-    """Return the message for a text that is not a card."""
     return said("rummy.not_a_card", text=excerpt(written))
 
 
@@ -48,12 +47,10 @@ def suit(card: int) -> int:
 
 
 def one(card: int) -> CardSet:
-    """Return the set of this card alone."""
     return 1 << card
 
 
 def set_of(cards: Iterable[int]) -> CardSet:
-    """Return the set of these cards."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -71,7 +68,6 @@ def cards_of(cards: CardSet) -> list[int]:
 
 
 def lowest(cards: CardSet) -> int:
-    """Return the lowest card of a set."""
     return (cards & -cards).bit_length() - 1
 
 
@@ -86,15 +82,10 @@ def points(cards: CardSet, ace: str) -> int:
     return more + sum(_POINTS[card] for card in cards_of(cards))
 
 
-def count_text(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 # As texts
 
 
 def text(cards: Iterable[int]) -> Cards:
-    """Return the text of these cards, in the given order."""
     return Cards._of_words([TEXTS[card] for card in cards])
 
 
@@ -104,7 +95,6 @@ def set_text(cards: CardSet) -> Cards:
 
 
 def from_word(word: str) -> int | None:
-    """Return the card that a word names, or None if it names none."""
     return _SPELLINGS.get(word)
 
 
@@ -125,7 +115,6 @@ def is_none(words: list[str]) -> bool:
 
 
 def first_duplicate(cards: Iterable[int]) -> int | None:
-    """Return the first card that occurs twice, or None if there is none."""
     seen = 0
     for card in cards:
         if seen >> card & 1:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import Any, TypeVar
 
 from .... import interface
 from ....cards.rummy import Cards
 from ... import round as _round
 from ... import view as _view
 from ...forwarded import Forwarded
-from ...random import Stream
 from . import cards
 from .knowledge import SeenPosition
 from .layout import Layout
@@ -18,9 +17,6 @@ from .position import Position
 from .render import render
 from .rules import Rules
 from .setup import SetUp
-
-if TYPE_CHECKING:
-    from ....interface import Seed
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -86,10 +82,6 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition], interfac
     @property
     def known(self) -> tuple[Cards, ...]:
         return tuple(cards.set_text(self._known.known_cards(seat)) for seat in range(self.rules.players))
-
-    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        chance = Stream._for_samples(seed, stream, self.seat)
-        return State._set_up(Position.sampled(self._known, chance), chance, self._recent, self._forfeit)
 
 
 class ViewBuilder(_view.ViewBuilder[Rules, View]):

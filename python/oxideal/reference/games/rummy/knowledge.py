@@ -81,7 +81,6 @@ class SeenPosition(SeenHands[CardSet], Layout):
         return certain
 
     def hidden_from_current_stock(self, seat: int) -> int:
-        """Return how many hidden cards of the current stock the seat holds."""
         return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
@@ -286,7 +285,6 @@ class _Hands(TypedDict):
 
 
 def _read(event: str, players: int) -> Event | None:
-    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["dealer", word]:
             dealer = read_seat(word, players)

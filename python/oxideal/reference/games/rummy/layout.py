@@ -66,7 +66,6 @@ class Layout(WithHands[CardSet]):
 
     @property
     def layout_fields(self) -> dict[str, Any]:
-        """All fields of this class."""
         return fields_of(Layout, self)
 
     @property

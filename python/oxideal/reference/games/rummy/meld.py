@@ -51,7 +51,6 @@ def meld_of(given: Iterable[int], ace: str) -> Meld | None:
 
 
 def no_meld(given: Iterable[int], where: str = "") -> Sentence:
-    """Return the message for cards that are not a meld."""
     return said("rummy.not_a_meld", cards=f"{cards.text(given)}{where}")
 
 
@@ -82,7 +81,6 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, melds: Iterable[Meld], ace: str) -> Table:
-        """Return the table with these melds."""
         everything = groups = low = high = 0
         for meld in melds:
             laid = cards.set_of(meld)
@@ -102,7 +100,6 @@ class Table(NamedTuple):
         return self.fits_group | self.fits_low | self.fits_high
 
     def with_meld(self, meld: Meld, ace: str) -> Table:
-        """Return the table with one more meld."""
         return Table.of((*self.melds, meld), ace)
 
     def with_lay_off(self, card: int, place: str, ace: str) -> Table:

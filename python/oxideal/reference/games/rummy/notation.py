@@ -8,13 +8,7 @@ from typing import Any, NamedTuple
 
 from ...._arguments.checks import tokens
 from ....errors import InvalidStateError
-from ...notation import (
-    Form,
-    check_hands,
-    non_default_fields,
-    read_number,
-    read_seat,
-)
+from ...notation import Form, check_hands, non_default_fields, read_number, read_seat
 from . import cards
 from .cards import TEXTS
 from .layout import Earlier, Layout

@@ -32,7 +32,6 @@ _NOTHING = {"recent_what": 0, "recent_card": 0, "recent_size": 0}
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
-    """Return the layout of the observation."""
     players = rules.players
     return ObservationSpec.of(
         VERSION,
@@ -73,11 +72,9 @@ ACTION_SPEC = ObservationSpec.of(
         ("fits_table", (1,), 1),
     ],
 )
-"""The layout of the features of an action."""
 
 
 def described(seen: SeenPosition, action: int) -> Parts:
-    """Return the features of an action."""
     ace = seen.rules.ace
     move = actions.actions_of(ace).all[action]
     taken = cards.one(seen.discards[-1]) if move.kind == "take" else 0
@@ -112,7 +109,6 @@ def _pairs(among: CardSet) -> int:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
-    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     moves = actions.actions_of(rules.ace).all
     groups = [meld for meld in seen.table.melds if is_group(meld)]

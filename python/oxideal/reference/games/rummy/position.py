@@ -138,7 +138,6 @@ class Position(Layout, PositionWithHands[CardSet]):
 
     @classmethod
     def of(cls, draft: Draft) -> Self:
-        """Return the position of a draft, checked."""
         checks.check(draft)
         assert draft.stock is not None
         hands = [cards.set_of(hand) for hand in draft.hands if hand is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...._arguments.checks import counted
 from . import cards
 from .cards import TEXTS
 
@@ -21,13 +22,13 @@ def render(layout: Layout) -> str:
             shown: str = cards.set_text(hand)
         else:
             taken = layout.taken[seat]
-            shown = cards.count_text(size) + (f", with {cards.set_text(taken)}" if taken else "")
+            shown = counted(size, "card") + (f", with {cards.set_text(taken)}" if taken else "")
         lines.append(f"seat {seat}: {shown}")
     lines.append(f"table: {' | '.join(layout.table.texts) or '-'}")
     number = len(layout.discards)
-    top = f"{TEXTS[layout.discards[-1]]} on top, {cards.count_text(number)}" if number else "-"
+    top = f"{TEXTS[layout.discards[-1]]} on top, {counted(number, 'card')}" if number else "-"
     lines.append(f"discards: {top}")
-    lines.append(f"stock: {cards.count_text(layout.stock_size)}")
+    lines.append(f"stock: {counted(layout.stock_size, 'card')}")
     return "\n".join(lines)
 
 

@@ -21,7 +21,6 @@ _USUAL_HANDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}  # RM-02
 
 
 def usual_hand(players: int) -> int:
-    """Return the usual hand size for this number of players."""
     return _USUAL_HANDS[players]
 
 

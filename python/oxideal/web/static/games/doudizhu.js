@@ -45,6 +45,9 @@ export const picks = (move) => (buttons.includes(move.text) ? [move.text] : [...
 /** The texts of moves that a selection can mean. @param {string[]} tokens */
 export const meant = (tokens) => [[...tokens].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("")];
 
+/** Whether a trick is being played, for the rest of which one can pass. @param {any} view */
+export const passes = (view) => view.to_beat !== null && view.payoffs === null;
+
 /** Whether a move shakes the table. @param {any} move */
 export const loud = (move) => move?.kind === "bomb" || move?.kind === "rocket";
 
