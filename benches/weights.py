@@ -13,21 +13,36 @@ from typing import Any, NamedTuple
 import oxideal.bots
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._native import Training
+from oxideal.bots import NetBot
 from oxideal.bots.training import train
 
 FOLDER = Path(oxideal.bots.__file__).parent / "weights"
 
 
 class Plan(NamedTuple):
-    """The rules by which the rounds are played in turn, how many decisions are learned from, and the width."""
+    """The rules by which the rounds are played in turn, how many decisions are learned from, and the width.
+
+    With `only`, a network is added to those of a file that there is, which stay as they are.
+    """
 
     rules: list[Any]
     decisions: int
     width: int | None = None
+    only: int | None = None
+    file: str | None = None
 
+
+HUANLE = doudizhu.Rules.preset("huanle")
 
 PLANS = {
     "doudizhu_3_players": Plan([doudizhu.Rules.preset("douzero"), doudizhu.Rules()], 804_000_000, 192),
+    "doudizhu_3_players_answers": Plan(
+        [HUANLE] * 4 + [doudizhu.Rules(auction="call"), doudizhu.Rules(doubling=True)],
+        8_000_000,
+        32,
+        only=4,
+        file="doudizhu_3_players",
+    ),
     "doudizhu_4_players": Plan([doudizhu.Rules(players=4)], 226_000_000),
     "mexican_train": Plan([mexican_train.Rules(players=n) for n in (4, 2, 3, 4, 2, 5, 6, 8, 4, 2, 3, 7)], 85_000_000),
     "rummy": Plan([rummy.Rules(players=n) for n in (2, 4, 3, 2, 4, 6, 2, 4, 5)], 20_000_000),
@@ -46,7 +61,7 @@ def main() -> None:
     for name in options.names:
         plan = PLANS[name]
         file = Path(f"{name}.training.safetensors")
-        seed, width = (None, None) if file.exists() else (1, plan.width)
+        seed, width, only = (None, None, None) if file.exists() else (1, plan.width, plan.only)
         train(
             plan.rules,
             file,
@@ -54,8 +69,11 @@ def main() -> None:
             seed=seed,
             threads=options.threads,
             width=width,
+            start=None if only is None else NetBot(),
+            only=only,
             report=print,
         )
+        name = plan.file or name
         part = FOLDER / f"{name}.part"
         part.write_bytes(Training.from_bytes(plan.rules, file.read_bytes()).weights(compact=True))
         part.replace(FOLDER / f"{name}.safetensors")

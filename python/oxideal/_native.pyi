@@ -3786,7 +3786,9 @@ class Stream:
 @final
 class Training:
     """A training under way."""
-    def __new__(cls, rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None) -> Self: ...
+    def __new__(
+        cls, rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None, only: int | None = None
+    ) -> Self: ...
     def against_rule(self, deals: int, threads: int) -> tuple[float, float, float]:
         """Play deals against the rule policy: share of wins, gain, its standard error."""
     @property

@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -321,6 +322,48 @@ def test_a_training_can_start_from_other_networks(tmp_path: Path, width: int | N
     assert b"rate: 0.0006" in out.read_bytes()
     with pytest.raises(InvalidArgumentError, match="continued with its own seed, width and start"):
         train(house, out, decisions=200_000, start=NetBot(known))
+
+
+def test_one_network_can_learn_alone(tmp_path: Path) -> None:
+    """All others stay as they are, and a training that was stopped gives the same bytes."""
+    huanle, out, parts = doudizhu.Rules.preset("huanle"), tmp_path / "out", tmp_path / "parts"
+    known = dict(tensors(NetBot().networks(huanle).to_bytes()))
+    learned = {}
+    for file, steps in ((out, (30_000,)), (parts, (1_000, 30_000))):
+        for place, decisions in enumerate(steps):
+            more: Any = {} if place else {"seed": 1, "width": 32, "start": NetBot(), "only": 4}
+            train(huanle, file, decisions=decisions, deals=2, **more)
+        learned[file] = _native.Training.from_bytes([huanle], file.read_bytes()).weights()
+    assert learned[out] == learned[parts]
+    changed = {name for name, data in tensors(learned[out]) if data != known[name]}
+    assert changed == {name for name in known if name.startswith("4.")}
+    for only in (3, 5):
+        with pytest.raises(InvalidArgumentError, match=f"that these rules need, got {only}"):
+            train(huanle, tmp_path / "more", decisions=1000, start=NetBot(), only=only)
+    with pytest.raises(InvalidArgumentError, match="only needs start"):
+        train(huanle, tmp_path / "more", decisions=1000, only=4)
+
+
+def tensors(weights: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and the data of the tensors of a file."""
+    length = int.from_bytes(weights[:8], "little")
+    for name, tensor in json.loads(weights[8 : 8 + length]).items():
+        if name != "__metadata__":
+            start, end = tensor["data_offsets"]
+            yield name, weights[8 + length :][start:end]
+
+
+@pytest.mark.parametrize(
+    ("moves", "answers"), [([], 2), (["call"], 2), (["call", "pass", "pass"], 2), (["call", *["pass"] * 5], 1)]
+)
+def test_networks_call_rob_and_double(moves: list[str], answers: int) -> None:
+    """Whether to show the hand is left to the rule policy."""
+    state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
+    for move in moves:
+        state.push(move)
+    values = NetBot().values(state.view(state.current_player))
+    assert len(values) == answers
+    assert {value.move for value in values} <= set(state.legal_moves())
 
 
 def test_networks_that_do_not_fit_are_no_start(tmp_path: Path) -> None:

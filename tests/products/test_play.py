@@ -633,6 +633,12 @@ def test_a_person_can_play_in_chinese(game: str, play: Any) -> None:
     assert re.search('"xx"[^"]*请', done.out)  # what is accepted
 
 
+def test_answers_are_understood_in_chinese_at_any_time(play: Any) -> None:
+    out = play("doudizhu --bots rule --seed 3 --preset huanle --language zh", "叫地主", "抢地主", "xyz").out
+    assert out.count("[DD-36]") == 1
+    assert '"加倍"、或' in out
+
+
 def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt

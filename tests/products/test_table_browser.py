@@ -189,6 +189,17 @@ def test_shown_hand_lies_open(board: Board) -> None:
     assert board.page.js(cards) == 18
 
 
+def test_stakes_that_differ_have_names(board: Board) -> None:
+    state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
+    for move in ["call", "pass", "pass", "pass", "double", "pass"]:
+        state.push(move)
+    assert state.landlord == 0
+    stake = "document.querySelector('.kitty p').textContent"
+    for seat, said in ((0, "stake Ben 2 / Cleopatra 1"), (1, "stake You 2 / Cleopatra 1")):
+        board.start(state, seat, round_=said)
+        assert board.page.js(stake) == said
+
+
 def test_nothing_is_played_that_is_not_selected(board: Board) -> None:
     """A double click plays a card that is selected, and nothing anywhere else."""
     state = lead()

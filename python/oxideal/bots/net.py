@@ -97,16 +97,19 @@ class NetBot(Remade):
         """Return the networks for these rules."""
         found = self._networks.get(rules)
         if found is None:
-            name = _native.weights_name(rules)
-            if self.weights is not None:
-                found = _shared_networks(Path(self.weights), rules)
-            else:
-                try:
-                    found = _shared_networks(resources.files(__package__) / "weights" / f"{name}.safetensors", rules)
-                except FileNotFoundError:
-                    raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}") from None
-            self._networks[rules] = found
+            found = self._networks[rules] = _shared_networks(weights_file(self, rules), rules)
         return found
+
+
+def weights_file(bot: NetBot, rules: Any) -> Traversable:
+    """Return the file of a bot's weights for these rules."""
+    name = _native.weights_name(rules)
+    if bot.weights is not None:
+        return Path(bot.weights)
+    file = resources.files(__package__) / "weights" / f"{name}.safetensors"
+    if not file.is_file():
+        raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}")
+    return file
 
 
 MAX_SHARED = 16

@@ -19,7 +19,7 @@ from .._arguments.seeds import seed_number
 from .._internal.files import only_writer, replace_file
 from .._internal.progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
-from .net import NetBot
+from .net import NetBot, weights_file
 
 __all__ = ["Point", "train"]
 __dir__ = __all__.copy  # `dir` shows these names alone
@@ -78,6 +78,7 @@ def train(
     seed: Any = None,
     width: int | None = None,
     start: NetBot | None = None,
+    only: int | None = None,
     deals: int = DEALS,
     progress: bool | None = None,
     report: Callable[[Point], object] | None = None,
@@ -93,6 +94,7 @@ def train(
     - `width`: width of the first layer of a new training, a multiple of 32
     - `start`: a bot whose networks a new training starts from, instead of random ones. They may be of other rules with
       the same players, and narrower: `NetBot()` is a good start for house rules.
+    - `only`: number of the only network that learns, from nothing; the others stay as `start` has them
     - `deals`: number of deals of each test against `rule`
     - `progress`: True shows a progress bar if tqdm is installed; None does so in a terminal
     - `report`: a function called with each point
@@ -114,10 +116,12 @@ def train(
     check_progress(progress)
     if start is not None and not isinstance(start, NetBot):
         raise TypeError(f"start must be a NetBot or None, not {type_name(start)}")
+    if only is not None and start is None:
+        raise InvalidArgumentError("only needs start, which has the other networks")
     file = Path(out)
     file.parent.resolve(strict=True)  # fail before the work, not after it
     with only_writer(file):
-        training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width, start)
+        training = _start(list(rules) if isinstance(rules, Sequence) else [rules], file, seed, width, start, only)
         return _train(training, file, hours, decisions, threads, deals, progress, report)
 
 
@@ -169,15 +173,17 @@ def _train(
     return points
 
 
-def _start(rules: list[Any], file: Path, seed: Any, width: int | None, start: NetBot | None) -> _native.Training:
+def _start(
+    rules: list[Any], file: Path, seed: Any, width: int | None, start: NetBot | None, only: int | None
+) -> _native.Training:
     if not rules:
         raise InvalidArgumentError("give at least one Rules object")
     if file.exists():
         if width is not None or seed is not None or start is not None:
             raise InvalidArgumentError(f"{file} exists: its training is continued with its own seed, width and start")
         return _native.Training.from_bytes(rules, file.read_bytes())
-    weights = None if start is None else start.networks(rules[0]).to_bytes()
-    return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width, weights)
+    weights = None if start is None else weights_file(start, rules[0]).read_bytes()
+    return _native.Training(rules, seed_number(seed).to_bytes(32, "little"), width, weights, only)
 
 
 def _append(file: Path, point: Point) -> None:

@@ -26,6 +26,10 @@ CARDS = re.compile("[3-9TJQKA2BR ]+")
 """A text of nothing but cards, in upper case."""
 
 
+ANSWERS = ("call", "rob", "double", "show")
+"""The kinds of moves before the lead that have a word of their own."""
+
+
 class Words(Base):
     numbered = False
 
@@ -67,6 +71,10 @@ class Words(Base):
         main, plus, attached = super().fold(text).partition("+")
         return f"{main.replace(' ', '')} {attached.replace(' ', '')}" if plus else main
 
+    def meaning(self, view: Any, text: str) -> str:
+        said = {self.key(self.say(f"moves.{kind}")): kind for kind in ANSWERS}
+        return said.get(self.key(text), text)
+
     def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
         if numbered:
             return super().listed(view, moves, numbered)
@@ -92,7 +100,7 @@ class Words(Base):
         if text.isdecimal():
             return super().unknown(text, view, error)
         said = [self.say("parts.bid_range")] if view.phase == "auction" and view.rules.auction == "bid" else []
-        said += [f'"{move}"' for move in view.legal_moves() if move.kind in ("call", "rob", "double", "show")]
+        said += [f'"{self.label(view, move)}"' for move in view.legal_moves() if move.kind in ANSWERS]
         bids = "".join(each + self.say("lists.comma") for each in said)
         return self.say("terminal.unknown_play", text=quoted(text), bids=bids)
 

@@ -33,7 +33,7 @@ trait Factory {
 
 /// How a training starts.
 enum Start<'a> {
-    New { seed: Seed, width: Option<usize>, weights: Option<&'a [u8]> },
+    New { seed: Seed, width: Option<usize>, weights: Option<&'a [u8]>, only: Option<usize> },
     Continued(&'a [u8]),
 }
 
@@ -59,16 +59,15 @@ impl<G: NetGame> Factory for Of<G> {
         let rules: Vec<G::Rules> =
             rules.iter().map(|rules| Self::rules(&rules).cloned()).collect::<Result<_>>()?;
         let training = match start {
-            Start::New { seed, width, weights } => {
+            Start::New { seed, width, weights, only } => {
                 let networks = match (weights, rules.first()) {
-                    (Some(weights), Some(rules)) => {
-                        Some(net::Networks::from_safetensors::<G>(rules, weights)?)
-                    }
+                    (Some(weights), Some(rules)) => Some(net::Networks::but_one::<G>(rules, weights, only)?),
                     _ => None,
                 };
                 let usual = networks.as_ref().map_or(G::SETTINGS.first, net::Networks::width);
                 let first = width.unwrap_or(usual);
-                let training = net::Training::<G>::new(rules, Settings { first, ..G::SETTINGS }, seed)?;
+                let settings = only.map_or(G::SETTINGS, |role| G::SETTINGS.of_one(role));
+                let training = net::Training::<G>::new(rules, Settings { first, ..settings }, seed)?;
                 match networks {
                     Some(networks) => training.with_networks(&networks)?,
                     None => training,
@@ -177,7 +176,7 @@ impl Networks {
 
 /// A training under way.
 ///
-/// Training(rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None)
+/// Training(rules: list[Any], /, seed: Seed, width: int | None, weights: bytes | None = None, only: int | None = None)
 #[pyclass(frozen, module = "oxideal._native")]
 pub(crate) struct Training(Mutex<Box<dyn AnyTraining>>);
 
@@ -226,16 +225,17 @@ impl Training {
 #[pymethods]
 impl Training {
     #[new]
-    #[pyo3(signature = (rules, /, seed, width, weights=None))]
+    #[pyo3(signature = (rules, /, seed, width, weights=None, only=None))]
     fn new(
         rules: &Bound<'_, PyList>,
         seed: SeedArgument,
         width: Option<usize>,
         weights: Option<&Bound<'_, PyAny>>,
+        only: Option<usize>,
     ) -> Result<Self> {
         let seed = SeedArgument::or_from_system(Some(seed))?;
         let weights = weights.map(|weights| arguments::bytes("weights", weights)).transpose()?;
-        let start = Start::New { seed, width, weights };
+        let start = Start::New { seed, width, weights, only };
         Ok(Self(Mutex::new(factory(&rules.get_item(0)?)?.training(rules, start)?)))
     }
 

@@ -75,6 +75,10 @@ impl<G: NetModel<Rules: Display>> Training<G> {
             let learner = &mut training.learners[role];
             let sizes = learner.network.sizes;
             let network = super::weights::network(&file, role, learner.network.spans.clone())?;
+            if settings.only.is_some_and(|only| only != role) {
+                learner.keep(&network).map_err(invalid)?;
+                continue;
+            }
             if network.sizes != sizes {
                 return Err(invalid(format!("network {role} does not have the sizes of the settings")));
             }

@@ -18,6 +18,8 @@ pub struct Decision {
     pub(super) role: usize,
     /// How much the chance to win counts, and the payment.
     weights: [f32; OUTPUTS],
+    /// What payments are divided by in targets, and where the quotient is cut off.
+    pub(super) pay: Option<(f32, f32)>,
     actions: Vec<Action>,
     /// The inputs that are on: the shared ones, then those of each action.
     on: Vec<u16>,
@@ -62,7 +64,12 @@ impl Decision {
         self.starts.clear();
         self.on.clear();
         self.spans.iter_mut().for_each(Vec::clear);
-        (self.role, self.weights, self.next) = (role, weights, 0);
+        (self.role, self.weights, self.pay, self.next) = (role, weights, None, 0);
+    }
+
+    /// Makes the network learn payments as multiples of `unit`, up to `most`.
+    pub fn pay_in(&mut self, unit: f32, most: f32) {
+        self.pay = Some((unit, most));
     }
 
     /// Begins the inputs of an action.

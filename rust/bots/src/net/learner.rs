@@ -87,6 +87,17 @@ impl Learner {
         }
     }
 
+    /// Takes over a network that will not learn.
+    pub(super) fn keep(&mut self, network: &Network) -> Result<(), String> {
+        let spans = std::mem::take(&mut self.network.spans);
+        if !spans.is_empty() && spans.len() != network.sizes.inputs {
+            return Err("for other rules".into());
+        }
+        self.network = Network { spans, ..network.clone() };
+        self.averages = [Vec::new(), Vec::new()];
+        Ok(())
+    }
+
     /// Learns from samples in this order, a batch at a time. Returns the sum of the losses.
     pub(super) fn learn(&mut self, samples: &Samples, order: &[u32], batch: usize, rate: f32) -> f64 {
         let mut loss = 0.0;

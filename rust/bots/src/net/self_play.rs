@@ -18,6 +18,8 @@ pub(super) struct Exploration {
     pub(super) lambda: f32,
     /// The share of seats that follow the playout policy, in thousandths.
     pub(super) guided: u32,
+    /// The only network that learns, if not all do. The others play their best.
+    pub(super) only: Option<usize>,
 }
 
 /// A decision of the round being played.
@@ -29,6 +31,7 @@ struct Step {
     end: usize,
     /// What the network expects of the best action.
     best: Estimate,
+    pay: Option<(f32, f32)>,
     explored: bool,
 }
 
@@ -64,7 +67,10 @@ impl SelfPlay {
             let mut action = actions[0];
             let mut chosen = 0;
             let guided = guided >> seat & 1 == 1;
-            if guided {
+            if exploration.only.is_some_and(|only| only != self.decision.role) {
+                action = networks.choose(&self.decision, &mut self.scratch);
+                chosen = usize::MAX;
+            } else if guided {
                 action = G::playout_policy(rules, &position, chance);
                 chosen = actions.iter().position(|&other| other == action).unwrap_or(usize::MAX);
             }
@@ -81,7 +87,8 @@ impl SelfPlay {
                 let role = self.decision.role;
                 self.on.extend_from_slice(self.decision.shared());
                 self.on.extend_from_slice(self.decision.own(chosen));
-                self.steps.push(Step { seat, role, end: self.on.len(), best, explored });
+                let pay = self.decision.pay;
+                self.steps.push(Step { seat, role, end: self.on.len(), best, pay, explored });
             }
             recent.push(seat, action);
             position.play(rules, action, chance);
@@ -103,13 +110,14 @@ impl SelfPlay {
         self.targets.clear();
         self.targets.extend((0..payoffs.len()).map(|seat| G::outcome(rules, payoffs, seat)));
         for index in (0..self.steps.len()).rev() {
-            let Step { seat, role, end, best, explored } = self.steps[index];
+            let Step { seat, role, end, best, pay, explored } = self.steps[index];
             let start = if index == 0 { 0 } else { self.steps[index - 1].end };
             let target = self.targets[seat];
-            samples[role].push(&self.on[start..end], target);
+            let (unit, most) = pay.unwrap_or((1.0, f32::INFINITY));
+            samples[role].push(&self.on[start..end], [target[0], (target[1] / unit).clamp(-most, most)]);
             // What a random choice led to says nothing about the decisions before it.
             let lambda = if explored { 0.0 } else { lambda };
-            let expected = [chance_of(best[0]), best[1]];
+            let expected = [chance_of(best[0]), best[1] * unit];
             for output in 0..OUTPUTS {
                 self.targets[seat][output] = lambda * target[output] + (1.0 - lambda) * expected[output];
             }

@@ -15,7 +15,7 @@ use super::self_play::{Exploration, SelfPlay};
 use super::tensors::Reader;
 
 /// The number of rounds in which a decision of each network is looked for.
-const MAX_ROUNDS: u64 = 100;
+const MAX_ROUNDS: u64 = 16;
 
 /// In the first turns, many seats follow the playout policy: networks that know nothing play rounds
 /// from which nothing is learned.
@@ -46,6 +46,8 @@ pub struct Settings {
     /// The share of seats that follow the playout policy, in thousandths. In the first turns it is
     /// higher.
     pub guided: u32,
+    /// The role of the only network that learns, if not all do: see [`Settings::of_one`].
+    pub only: Option<usize>,
 }
 
 impl Settings {
@@ -60,7 +62,15 @@ impl Settings {
         exploration: 20,
         lambda: 0.8,
         guided: 50,
+        only: None,
     };
+
+    /// Settings for one network, when the others know the game already and stay as they are. It learns from
+    /// results alone, as they expect the payments of other rules.
+    #[must_use]
+    pub const fn of_one(self, role: usize) -> Self {
+        Self { exploration: 100, lambda: 1.0, guided: 0, only: Some(role), ..self }
+    }
 
     /// Returns whether a training can have these settings.
     ///
@@ -99,13 +109,17 @@ impl Settings {
             exploration: file.noted_number("exploration")?,
             lambda: file.noted_number("lambda")?,
             guided: file.noted_number("guided")?,
+            only: match file.noted("only")? {
+                "none" => None,
+                _ => Some(file.noted_number("only")?),
+            },
         };
         settings.check()?;
         Ok(settings)
     }
 
     /// The settings as texts, for checkpoints.
-    pub(super) fn notes(&self) -> [(&'static str, String); 9] {
+    pub(super) fn notes(&self) -> [(&'static str, String); 10] {
         [
             ("first", self.first.to_string()),
             ("second", self.second.to_string()),
@@ -116,6 +130,7 @@ impl Settings {
             ("exploration", self.exploration.to_string()),
             ("lambda", self.lambda.to_string()),
             ("guided", self.guided.to_string()),
+            ("only", self.only.map_or("none".into(), |role| role.to_string())),
         ]
     }
 }
@@ -180,6 +195,10 @@ impl<G: NetModel> Training<G> {
                 "these rules need different networks: train them apart".into(),
             ));
         }
+        if let Some(only) = settings.only.filter(|&only| spans.get(only).is_none_or(Vec::is_empty)) {
+            let text = format!("only must be the number of a network that these rules need, got {only}");
+            return Err(Error::InvalidArgument(text));
+        }
         let generator = SplitMix64::for_games(&seed);
         let learner = |(role, spans): (u64, Vec<u16>)| {
             let sizes = Sizes { inputs: spans.len(), first: settings.first, second: settings.second };
@@ -209,17 +228,24 @@ impl<G: NetModel> Training<G> {
     /// # Errors
     /// Returns [`Error::InvalidArgument`] if they are wider, or for rules that need other networks.
     pub fn with_networks(mut self, networks: &Networks) -> Result<Self, Error> {
+        let only = self.settings.only;
         for (role, learner) in self.learners.iter_mut().enumerate() {
             // Rules without an auction need no network for it.
-            if learner.network.sizes.inputs > 0 {
-                let taken = networks.all.get(role).map(|network| learner.network.take_over(network));
-                taken.unwrap_or_else(|| Err("for other rules".into())).map_err(|why| {
-                    Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
-                })?;
-            }
+            let needed = learner.network.sizes.inputs > 0;
+            let taken = match networks.all.get(role) {
+                Some(network) if only.is_some_and(|only| only != role) => learner.keep(network),
+                Some(network) if only.is_none() && needed => learner.network.take_over(network),
+                None if needed => Err("for other rules".into()),
+                _ => Ok(()),
+            };
+            taken.map_err(|why| {
+                Error::InvalidArgument(format!("cannot start from these networks: they are {why}"))
+            })?;
         }
         self.networks = networks_of(&self.learners);
-        self.settings.rate *= RATE_OF_KNOWING;
+        if self.settings.only.is_none() {
+            self.settings.rate *= RATE_OF_KNOWING;
+        }
         self.turns = GUIDED_TURNS;
         Ok(self)
     }
@@ -230,10 +256,10 @@ impl<G: NetModel> Training<G> {
     ///
     /// `rate` is the share of the learning rate of the settings.
     pub fn turn(&mut self, threads: usize, rate: f32) {
-        let Settings { chunks, rounds, batch, exploration, lambda, guided, .. } = self.settings;
+        let Settings { chunks, rounds, batch, exploration, lambda, guided, only, .. } = self.settings;
         let rate = rate * self.settings.rate;
         let guided = guided.max(1000_u64.saturating_sub(1000 / GUIDED_TURNS * self.turns) as u32);
-        let explore = Exploration { thousandths: exploration, lambda, guided };
+        let explore = Exploration { thousandths: exploration, lambda, guided, only };
         let count = self.learners.len();
         let played: Vec<Mutex<Vec<Samples>>> = (0..chunks).map(|_| Mutex::default()).collect();
         let learners: Vec<_> = self.learners.iter_mut().zip(&self.samples).map(Mutex::new).collect();

@@ -67,12 +67,18 @@ impl Networks {
     /// # Errors
     /// Returns [`Error::InvalidArgument`] if these are not networks for such rules.
     pub fn from_safetensors<G: NetModel>(rules: &G::Rules, bytes: &[u8]) -> Result<Self, Error> {
-        Self::read::<G>(rules, &Reader::new(G::NAME, bytes)?)
+        Self::but_one::<G>(rules, bytes, None)
     }
 
-    pub(super) fn read<G: NetModel>(rules: &G::Rules, file: &Reader<'_>) -> Result<Self, Error> {
+    /// Reads networks of which one will be learned anew: it may be for any rules.
+    ///
+    /// # Errors
+    /// As [`from_safetensors`](Self::from_safetensors).
+    pub fn but_one<G: NetModel>(rules: &G::Rules, bytes: &[u8], one: Option<usize>) -> Result<Self, Error> {
+        let file = Reader::new(G::NAME, bytes)?;
         let spans = spans::<G>(rules).into_iter().enumerate();
-        spans.map(|(role, spans)| network(file, role, spans)).collect::<Result<_, _>>().map(Self::new)
+        let read = |(role, spans)| network(&file, role, if one == Some(role) { Vec::new() } else { spans });
+        spans.map(read).collect::<Result<_, _>>().map(Self::new)
     }
 }
 

@@ -7,14 +7,20 @@ import { cardWidth, fan, hand, handHeight, others, ownLine, plate, spread } from
 /** @typedef {import("../seats.js").Sight} Sight */
 
 /**
- * Return what peasants would pay or get: one number, or all that differ.
- * @param {any} view
- * @returns {number[]}
+ * Return what peasants would pay or get as multiples of some number: one for all, or each one's with a name.
+ * @param {Sight} t
+ * @param {number} unit
+ * @returns {string}
  */
-const stakes = (view) => {
-  const robs = view.rules.auction === "call" ? view.bids.filter((/** @type {number} */ bid) => bid === 2).length : 0;
-  if (view.stakes === null) return [view.bid * 2 ** robs];
-  return [...new Set(view.stakes.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.landlord))];
+const stakes = (t, unit) => {
+  const { view } = t;
+  if (view.stakes === null) {
+    const robs = view.rules.auction === "call" ? view.bids.filter((/** @type {number} */ bid) => bid === 2).length : 0;
+    return String((view.bid * 2 ** robs) / unit);
+  }
+  const each = [...view.stakes.entries()].filter(([seat]) => seat !== view.landlord);
+  if (each.every(([, amount]) => amount === each[0][1])) return String(each[0][1] / unit);
+  return each.map(([seat, amount]) => `${seat === t.own ? t.words.you : t.names[seat]} ${amount / unit}`).join(" / ");
 };
 
 /** How many can play, and how many usually do. */
@@ -162,8 +168,7 @@ export const layout = (t) => {
   }));
   const by = view.face_up_seat;
   const faceUp = by === null ? w.faceUp : by === t.own ? w.faceUpByYou : w.faceUpBy;
-  const amounts = view.bid === null ? [] : stakes(view);
-  const stake = view.bid !== null ? w.stake({ bid: view.bid, n: view.doublings, stake: amounts.join(" / "), times: amounts.map((each) => each / view.bid).join(" / ") })
+  const stake = view.bid !== null ? w.stake({ bid: view.bid, n: view.doublings, stake: stakes(t, 1), times: stakes(t, view.bid) })
     : view.face_up !== null ? faceUp({ card: view.face_up.replace("T", "10"), who: t.names[by] }) : w.kitty;
 
   const kittyRoom = t.tall ? t.width - 24 : t.width * (top ? 0.4 : 0.52);

@@ -59,20 +59,32 @@ pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);
     let least = if rules.options().players == 3 { &LEAST_OF_3_PLAYERS } else { &LEAST_OF_4_PLAYERS };
-    let (phase, landlord) = (position.phase(), position.landlord().map(Seat::from));
-    let (chosen, least) = match rules.options().auction {
-        _ if phase == Phase::Showing => (Move::Show, least.show),
-        _ if phase == Phase::Doubling && landlord == Some(seat) => (Move::Double, least.landlord),
-        _ if phase == Phase::Doubling => {
+    let landlord = position.landlord().map(Seat::from);
+    let chosen = asked(rules, position);
+    let least = match chosen {
+        Move::Show => least.show,
+        Move::Double if landlord == Some(seat) => least.landlord,
+        Move::Double => {
             let doubled = position.doubled(rules).nth(landlord.unwrap_or(0)) == Some(true);
-            (Move::Double, if doubled { least.against_double } else { least.against_pass })
+            if doubled { least.against_double } else { least.against_pass }
         }
-        Auction::Call if position.bid(rules).is_none() => (Move::Call, least.call),
-        Auction::Call if position.bids().len() == rules.options().players => (Move::Rob, least.rob_back),
-        Auction::Call => (Move::Rob, least.rob),
-        Auction::Bid | Auction::None => return bid(rules, position, strength),
+        Move::Call => least.call,
+        Move::Rob if position.bids().len() == rules.options().players => least.rob_back,
+        Move::Rob => least.rob,
+        _ => return bid(rules, position, strength),
     };
     rules.action(chosen).filter(|_| strength >= least).unwrap_or(0)
+}
+
+/// What the seat to move is asked before the first lead; a pass stands for a bid.
+pub(super) fn asked(rules: &Rules, position: &Position) -> Move {
+    match (position.phase(), rules.options().auction) {
+        (Phase::Showing, _) => Move::Show,
+        (Phase::Doubling, _) => Move::Double,
+        (_, Auction::Call) if position.bid(rules).is_none() => Move::Call,
+        (_, Auction::Call) => Move::Rob,
+        (_, Auction::Bid | Auction::None) => Move::Pass,
+    }
 }
 
 /// Returns the bid, 0 for a pass (DD-07).

@@ -1,5 +1,7 @@
 //! What a network sees of Dou Dizhu.
 
+use std::iter;
+
 use oxideal_engine::doudizhu::{Auction, Cards, Kind, Move, Phase, Play, Position, Rank, Rules, ranks};
 use oxideal_engine::{Position as _, Recent, Rules as _, Seat};
 
@@ -26,32 +28,55 @@ const AUCTION: [f32; 2] = [0.0, 1.0];
 /// What decides in play: the chance to win, and the payment where that makes little difference.
 const PLAY: [f32; 2] = [1.0, 0.2];
 
-/// Payments are measured in this, and cut off at four of them.
+/// Payments are measured in this, or in this many stakes, and cut off at four of them.
 const UNIT: f32 = 12.0;
+const MOST: f32 = 4.0;
 
-/// One network per place after the landlord, and one for the auction.
+/// One network per place after the landlord, one for bids, and with three players one for calls, robs and doubling.
 pub(super) fn roles(rules: &Rules) -> usize {
-    rules.players() + 1
+    rules.players() + if answers(rules) { 2 } else { 1 }
+}
+
+/// Whether a network has been trained to call, to rob and to double.
+fn answers(rules: &Rules) -> bool {
+    rules.players() == 3
+}
+
+/// Whether other things than bids and bombs can change the stake. Networks then learn payments as multiples of it.
+fn has_answers(rules: &Rules) -> bool {
+    let options = rules.options();
+    options.auction == Auction::Call || options.doubling || options.open_hand
+}
+
+/// The least that a peasant would pay or get, without bombs.
+fn stake(rules: &Rules, position: &Position) -> i32 {
+    let robs = position.bids().iter().filter(|&answer| answer == 2).count();
+    let stakes = position.stakes(rules);
+    let least = stakes.and_then(|stakes| stakes[..rules.players()].iter().copied().min());
+    least.map_or(1 << robs, |least| (least >> position.doublings()).max(1))
 }
 
 /// Whether the seat won, and its payment.
-pub(super) fn outcome(payoffs: &[i32], seat: Seat) -> [f32; 2] {
+pub(super) fn outcome(rules: &Rules, payoffs: &[i32], seat: Seat) -> [f32; 2] {
     let won = match payoffs[seat].signum() {
         1 => 1.0,
         0 => 0.5,
         _ => 0.0,
     };
-    [won, (payoffs[seat] as f32 / UNIT).clamp(-4.0, 4.0)]
+    let payment = payoffs[seat] as f32 / UNIT;
+    [won, if has_answers(rules) { payment } else { payment.clamp(-MOST, MOST) }]
 }
 
 pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, decision: &mut Decision) {
     let Some(facts) = Facts::new(rules, position) else {
-        let bids = position.phase() == Phase::Auction && rules.options().auction == Auction::Bid;
-        if bids {
-            return describe_auction(rules, position, decision);
-        }
-        // The networks have only been trained to bid.
-        return decision.settle(bidding::choose(rules, position));
+        return match position.phase() {
+            Phase::Auction if rules.options().auction == Auction::Bid => {
+                describe_bids(rules, position, decision);
+            }
+            Phase::Auction | Phase::Doubling if answers(rules) => describe_answers(rules, position, decision),
+            // Networks do not use a hand that they see, so among them it costs nothing to show one.
+            _ => decision.settle(bidding::choose(rules, position)),
+        };
     };
     let split = Split::new(rules, facts.hand);
     if let Some(play) = plays::whole_hand(&facts, &split) {
@@ -89,6 +114,9 @@ pub(super) fn describe(rules: &Rules, position: &Position, recent: &Recent, deci
     let landlord = usize::from(position.landlord().unwrap_or(0));
     let players = rules.players();
     decision.begin((seat + players - landlord) % players, PLAY);
+    if has_answers(rules) {
+        decision.pay_in(stake(rules, position) as f32, MOST);
+    }
     shared(rules, position, &facts, seat, decision);
     told(rules, recent, seat, landlord, decision);
     for &(value, cost, play) in all {
@@ -249,7 +277,7 @@ fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
         let bits = (1..=4).fold(0, |bits, count| bits | cards.at_least(count) << (count - 1));
         let lower = bits >> 1 & 0x7777_7777_7777_7777;
         let mut highest = bits & !lower & ((1 << (4 * SUITED)) - 1);
-        let each = std::iter::from_fn(|| {
+        let each = iter::from_fn(|| {
             let bit = highest.trailing_zeros() as u16;
             highest &= highest.wrapping_sub(1);
             (bit < 64).then_some(bit)
@@ -266,13 +294,9 @@ fn counts(cards: Cards, copies: usize, decision: &mut Decision) {
     }
 }
 
-fn describe_auction(rules: &Rules, position: &Position, decision: &mut Decision) {
-    debug_assert_eq!(position.phase(), Phase::Auction);
-    let Some(seat) = position.current_player() else { return };
-    let players = rules.players();
+/// A hand before the first lead.
+fn whole_hand(rules: &Rules, hand: Cards, decision: &mut Decision) {
     let copies = usize::from(rules.deck().count(0));
-    let hand = position.hands(rules)[seat];
-    decision.begin(players, AUCTION);
     counts(hand, copies, decision);
     let split = Split::new(rules, hand);
     decision.one_hot(Some(split.parts() as usize), 14);
@@ -289,15 +313,32 @@ fn describe_auction(rules: &Rules, position: &Position, decision: &mut Decision)
         decision.each(chain().map(|chain| chain.size.into()), 13);
     }
     decision.at_least(((bidding::strength(rules, hand) + 4000).max(0) / 250) as usize, 32);
-    let bids = position.bids();
+}
+
+/// Each seat's last answer in the auction, from the seat to move on.
+fn last_answers(rules: &Rules, position: &Position, seat: Seat, decision: &mut Decision) {
+    let players = rules.players();
     let mut last = [None; 4];
     let first = usize::from(position.first_bidder());
-    for (index, bid) in bids.iter().enumerate() {
+    // A caller who robs back is the landlord, which is told anyway.
+    let answers = if rules.options().auction == Auction::Call { players } else { usize::MAX };
+    for (index, bid) in position.bids().iter().enumerate().take(answers) {
         last[(first + index + players - seat) % players] = Some(usize::from(bid));
     }
     for bid in &last[..players] {
         decision.one_hot(*bid, 4);
     }
+}
+
+fn describe_bids(rules: &Rules, position: &Position, decision: &mut Decision) {
+    debug_assert_eq!(position.phase(), Phase::Auction);
+    let Some(seat) = position.current_player() else { return };
+    let players = rules.players();
+    decision.begin(players, AUCTION);
+    decision.pay_in(1.0, MOST);
+    whole_hand(rules, position.hands(rules)[seat], decision);
+    last_answers(rules, position, seat, decision);
+    let bids = position.bids();
     let highest = bids.iter().max().unwrap_or(0);
     decision.one_hot(Some(usize::from(highest)), 4);
     let mut legal = [0; 4];
@@ -314,5 +355,35 @@ fn describe_auction(rules: &Rules, position: &Position, decision: &mut Decision)
     for &bid in &legal[..count] {
         decision.action(bid);
         decision.one_hot(Some(bid as usize), 4);
+    }
+}
+
+/// Whether to call, to rob or to double.
+fn describe_answers(rules: &Rules, position: &Position, decision: &mut Decision) {
+    let Some(seat) = position.current_player() else { return };
+    let players = rules.players();
+    let place =
+        |of: Seat| position.landlord().map(|landlord| (of + players - usize::from(landlord)) % players);
+    decision.begin(players + 1, AUCTION);
+    decision.pay_in(stake(rules, position) as f32, MOST);
+    whole_hand(rules, position.hands(rules)[seat], decision);
+    let kitty = if position.landlord().is_some() { position.kitty() } else { Cards::NONE };
+    counts(kitty, usize::from(rules.deck().count(0)), decision);
+    last_answers(rules, position, seat, decision);
+    decision.one_hot(place(seat), players);
+    for (other, doubled) in position.doubled(rules).enumerate() {
+        decision.one_hot(place(other).filter(|_| doubled), players);
+    }
+    decision.flag(rules.options().auction == Auction::Call);
+    decision.flag(rules.options().doubling);
+    let asked = bidding::asked(rules, position);
+    let kind = match asked {
+        Move::Call => 0,
+        Move::Rob => 1 + usize::from(position.bids().len() == rules.options().players),
+        _ => 3 + usize::from(place(seat) != Some(0)),
+    };
+    for (answer, action) in iter::once(0).chain(rules.action(asked)).enumerate() {
+        decision.action(action);
+        decision.one_hot(Some(2 * kind + answer), 10);
     }
 }

@@ -84,7 +84,7 @@ impl NetModel for DouDizhu {
         inputs::describe(rules, position, recent, decision);
     }
 
-    fn outcome(_: &Rules, payoffs: &[i32], seat: Seat) -> [f32; 2] {
-        inputs::outcome(payoffs, seat)
+    fn outcome(rules: &Rules, payoffs: &[i32], seat: Seat) -> [f32; 2] {
+        inputs::outcome(rules, payoffs, seat)
     }
 }

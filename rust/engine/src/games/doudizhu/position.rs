@@ -663,12 +663,11 @@ impl Position {
         }
     }
 
-    /// Whether a move is possible before the lead; after the end, none is.
+    /// Whether a move is possible before the lead, if the round is not over.
     #[cold]
     pub(super) fn allows_answer(&self, rules: &Rules, chosen: Move) -> bool {
         let mut open = self.open_answers(rules);
-        let open = chosen == Move::Pass || open.any(|answer| self.early_move(rules, answer) == chosen);
-        open && self.phase() != Phase::Over
+        chosen == Move::Pass || open.any(|answer| self.early_move(rules, answer) == chosen)
     }
 
     /// Plays a random answer before the lead. Returns `false` after the end.
@@ -833,8 +832,13 @@ impl crate::game::Position for Position {
         self.choices(rules).list(actions);
     }
 
+    #[inline]
     fn allows(&self, rules: &Rules, chosen: Move) -> bool {
-        if self.phase() != Phase::Play {
+        // In this order, whoever plays a legal move need not ask again whether the round is over.
+        if self.turn == NOBODY {
+            return false;
+        }
+        if !self.has_begun() {
             return self.allows_answer(rules, chosen);
         }
         match chosen {
