@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from fractions import Fraction
 from pathlib import Path
@@ -148,15 +147,6 @@ class Lonely(First):
 
     def __reduce__(self) -> Any:
         return sys.exit, ()
-
-
-@pytest.fixture(autouse=True)
-def late_bots_have_ended() -> Iterator[None]:
-    """A bot that is late ends with the arena's streams in `sys`, which in a later test would be those of another."""
-    yield
-    for thread in threading.enumerate():
-        if thread.name == "oxideal-arena-bot":
-            thread.join()
 
 
 # Seats and deals

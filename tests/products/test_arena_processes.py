@@ -284,6 +284,27 @@ def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: L
     assert result.rows[1].forfeits == {}
 
 
+def test_a_bot_that_is_too_late_leaves_the_streams_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those it has set are gone when the arena gives it up, and those set since then stay when it returns."""
+    returns, before = threading.Event(), sys.stdin
+
+    class Late(Last):
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:
+            sys.stdin = io.StringIO("the bot's")
+            returns.wait()
+            return super().choose(view, limit)
+
+    arena("foursquare", [Entry(Late(), limit=Limit(time=0.01))], 1, seed=7, grace=0.02)
+    assert sys.stdin is before
+    later = io.StringIO("the program's")
+    monkeypatch.setattr(sys, "stdin", later)
+    returns.set()
+    for thread in threading.enumerate():
+        if thread.name == "oxideal-arena-bot":
+            thread.join()
+    assert sys.stdin is later
+
+
 @posix
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_works_although_a_bot_ignores_it() -> None:

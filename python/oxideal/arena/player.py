@@ -96,7 +96,7 @@ class Player:
             allowed, late = left + self.clock_grace, OUT_OF_TIME
 
         def choose() -> Answer:
-            return answer_of(self.bot, view, self.limit, raises=self.raises)
+            return answer_of(self.bot, view, self.limit, raises=self.raises, worker=self.worker)
 
         if self.worker is None:
             answer = choose()
@@ -104,8 +104,10 @@ class Player:
             raise Forfeit("time", "still busy with an earlier choice", f"since deal {self.deal}")
         else:
             self.deal = deal
+            settings = Settings()
             found = self.worker.ask(choose, allowed)
             if found is None:
+                settings.restore()
                 raise Forfeit("time", late, "no answer")
             answer = found
         self.ctrl_c.check()
@@ -142,7 +144,7 @@ class Player:
             self.worker.calls.put(None)
 
 
-def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool) -> Answer:
+def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool, worker: Worker | None) -> Answer:
     """Ask the bot. All code of the bot, of the object it returns and of the error it raises runs in here."""
     rules, action, move, error, returned = view.rules, -1, None, None, False
     settings = None if type(bot) in OWN else Settings()
@@ -159,7 +161,7 @@ def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool) -> Answ
         try:
             seconds = perf_counter() - start
             if settings is not None:
-                settings.restore()
+                settings.restore(of_process=worker is None or not worker.is_late)
             break
         except BaseException:
             continue
@@ -184,19 +186,23 @@ class Settings:
         self.streams = sys.stdin, sys.stdout, sys.stderr
         self.recursion = sys.getrecursionlimit()
 
-    def restore(self) -> None:
-        """Undo what a bot has changed, except a higher limit of recursion, which it may need."""
+    def restore(self, *, of_process: bool = True) -> None:
+        """Undo what a bot has changed, except a higher limit of recursion, which it may need.
+
+        Without `of_process`, only what concerns this thread: others may have changed the rest meanwhile.
+        """
         if sys.gettrace() is not self.trace:
             sys.settrace(self.trace)
         if sys.getprofile() is not self.profile:
             sys.setprofile(self.profile)
-        if threading.gettrace() is not self.trace_threads:
-            threading.settrace(self.trace_threads)
-        if threading.getprofile() is not self.profile_threads:
-            threading.setprofile(self.profile_threads)
-        sys.stdin, sys.stdout, sys.stderr = self.streams
-        if sys.getrecursionlimit() < self.recursion:
-            sys.setrecursionlimit(self.recursion)
+        if of_process:
+            if threading.gettrace() is not self.trace_threads:
+                threading.settrace(self.trace_threads)
+            if threading.getprofile() is not self.profile_threads:
+                threading.setprofile(self.profile_threads)
+            sys.stdin, sys.stdout, sys.stderr = self.streams
+            if sys.getrecursionlimit() < self.recursion:
+                sys.setrecursionlimit(self.recursion)
         end_forked_child(self.process)
 
 
@@ -229,6 +235,8 @@ class Worker:
         self.calls: queue.SimpleQueue[Callable[[], Answer] | None] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self.busy = False
+        self.is_late = False
+        """Whether nobody waits for the answer any more."""
         threading.Thread(target=self.work, daemon=True, name="oxideal-arena-bot").start()
 
     def work(self) -> None:
@@ -240,9 +248,12 @@ class Worker:
         return not self.busy or self.answer(allowed) is not None
 
     def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
+        self.is_late = False
         self.calls.put(call)
         self.busy = True
-        return self.answer(allowed)
+        answer = self.answer(allowed)
+        self.is_late = answer is None
+        return answer
 
     def answer(self, allowed: float) -> Answer | None:
         """Return the answer, or None after these seconds."""
