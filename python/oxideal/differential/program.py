@@ -15,7 +15,7 @@ from ..errors import InvalidArgumentError, OxidealError
 
 PREFIX = "exec:"
 
-SECONDS = 10
+SECONDS = 60
 """How long a program may take for an answer."""
 
 MAX_LINE = 2**24
