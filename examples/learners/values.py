@@ -74,7 +74,8 @@ class Plays:
     """The trained player, for the arena."""
 
     def __init__(self, weights: str = "weights.pt") -> None:
-        self.name, self.weights, self.values = "values", torch.load(weights), None
+        self.name, self.weights = "values", torch.load(weights)
+        self.values: Any = None
 
     def choose(self, view: Any, limit: Any = None) -> int:  # noqa: ARG002 (all bots have the same arguments)
         if self.values is None:
@@ -100,9 +101,8 @@ def play(batch: Any, values: Values, points: float, rng: Any) -> tuple[Any, ...]
         tried = rng.random(GAMES) < RANDOM
         chosen = np.where(tried, starts[:-1] + rng.integers(counts), chosen)
         batch.step(batch.legal_ids[chosen])
-        paid = batch.rewards.copy()
-        won = (paid == paid.max(1, keepdims=True)) & paid.any(1, keepdims=True)
-        results = 2 * won + (paid - paid.mean(1, keepdims=True)) / points
+        won = (batch.rewards == batch.rewards.max(1, keepdims=True)) & batch.rewards.any(1, keepdims=True)
+        results = 2 * won + (batch.rewards - batch.rewards.mean(1, keepdims=True)) / points
         kept = np.where(tried, 0, LATER)  # what a random action led to says nothing about those before it
         played.append((observations, features[chosen], seats, expected, kept, batch.terminated.copy(), results))
     found, rows, known = [], np.arange(GAMES), np.zeros(GAMES, bool)
