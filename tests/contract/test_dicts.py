@@ -508,6 +508,18 @@ def answer(game: str, backend: str, reader: tuple[str, str], data: bytes, error:
     return found.to_json() if hasattr(found, "to_json") else found
 
 
+@pytest.mark.parametrize(("field", "most"), [("seed", 2**256 - 1), ("stream", 2**96 - 1)])
+def test_largest_seed_and_stream_in_json(field: str, most: int) -> None:
+    reader, value, *_ = texts("foursquare")["state"]
+    for number in (most + 1, 10**78 - 1):
+        written = dump({**value, "origin": {**value["origin"], field: str(number)}})
+        rust, reference = (
+            str(answer("foursquare", backend, reader, written, InvalidStateError)) for backend in ("rust", "reference")
+        )
+        assert rust == reference
+        assert f"origin: {field} must be 0 to 2**" in rust
+
+
 @pytest.mark.parametrize("kind", JSON_ERRORS)
 @pytest.mark.parametrize("game", GAMES)
 @settings(

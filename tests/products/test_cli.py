@@ -354,7 +354,6 @@ if __name__ == "__main__":
         "oxideal.errors",
         "oxideal.cli",
         "oxideal._native",
-        "datetime",
         "argparse",
         "oxideal.cli.dispatch",
         "oxideal.cli.perft",

@@ -106,7 +106,7 @@ def test_theme_of_a_page() -> None:
 @pytest.mark.parametrize(
     ("state", "most"),
     [
-        (lambda: after(foursquare.State(seed=3), 500), 50_000),
+        (lambda: after(foursquare.State(seed=3), 500), 51_000),
         (lambda: after(doudizhu.State(seed=3), 500), 60_000),
         (lambda: after(mexican_train.State(seed=3), 500), 64_000),
         (lambda: after(rummy.State(rummy.Rules(players=4), seed=14), 500), 104_000),

@@ -18,7 +18,7 @@ use crate::json::{Fields, JsonValue, JsonWriter, NATURAL, Wrong, difference, nat
 use crate::memory;
 use crate::random::{Seed, Stream};
 use crate::recent::{MAX_RECENT, Recent};
-use crate::text::quoted;
+use crate::text::{excerpt, quoted};
 
 const DECIMAL: &str = "a string of 1 to 78 decimal digits without leading zeros";
 
@@ -231,11 +231,17 @@ impl<'v> OriginFields<'v> {
         let stream = match (self.seed, self.stream) {
             (None, None) => None,
             (Some(seed), Some(stream)) => {
-                let stream = stream.parse().ok().filter(|&stream| stream <= Stream::LAST);
-                let Some(both) = Seed::from_decimal(seed).zip(stream) else {
-                    return invalid("seed must be below 2**256, and stream below 2**96");
-                };
-                Some(both)
+                let number = stream.parse().ok().filter(|&number| number <= Stream::LAST);
+                match (Seed::from_decimal(seed), number) {
+                    (None, _) => {
+                        let wanted = "0 to 2**256 - 1, 32 bytes, or None for the system's entropy";
+                        return invalid(&format!("seed must be {wanted}, got {}", excerpt(seed)));
+                    }
+                    (_, None) => {
+                        return invalid(&format!("stream must be 0 to 2**96 - 1, got {}", excerpt(stream)));
+                    }
+                    (Some(seed), Some(number)) => Some((seed, number)),
+                }
             }
             _ => return invalid("an origin must have both a seed and a stream, or neither"),
         };
