@@ -1,7 +1,7 @@
 """Learn the values of actions in self-play, in one file and without a GPU: Rummy or Dou Dizhu.
 
 pip install oxideal torch; python examples/learners/values.py rummy --minutes 20 --out rummy.pt
-oxideal arena rummy "examples/learners/values.py:Plays(weights=rummy.pt)" rule -n 1000 --seed 1
+oxideal arena rummy 'examples/learners/values.py:Plays("rummy.pt")' rule -n 1000 --seed 1
 
 Dou Dizhu has more than ten thousand actions, but few of them are legal at a time. So the network reads an observation
 and the features of one legal action, and returns what the action is worth. It plays all seats of many rounds at once,
