@@ -1,6 +1,6 @@
 """Checks of array arguments: their type, shape and range.
 
-Numpy is imported in the functions: a game whose arrays nobody uses starts in a fifth of the time.
+Numpy is imported in the functions: it takes longer to import than a game, and most programs use no arrays.
 """
 
 from __future__ import annotations

@@ -192,6 +192,7 @@ class LiveTable:
         """Let a person play again for whom a bot has played."""
         if seat is not None and seat in self.table.stand_ins:
             await self._change({"kind": "stand_in", "seat": seat, "bot": None})
+            self.asked_at = monotonic()
             if self.table.state is not None and self.table.state.current_player == seat:
                 self._stop_work()
 

@@ -281,9 +281,10 @@ const offer = () => {
   const agreed = table?.consent?.includes(table.seat);
   const who = late.map((/** @type {number} */ seat) => table.names[seat]).join(", ");
   const all = others.every((/** @type {number} */ seat) => seat in away || late.includes(seat));
-  const label = table?.stand_ins?.includes(table.seat) ? words.playAgain : agreed ? words.agreedBot : (all ? words.letBot : words.letBotIfAll)({ who });
+  const replaced = table?.stand_ins?.includes(table.seat);
+  const label = replaced ? words.playAgain : agreed ? words.agreedBot : (all ? words.letBot : words.letBotIfAll)({ who });
   board.extras = [
-    ...(asked || (late.length === 0 && label !== words.playAgain) ? [] : [h("button", { type: "button", disabled: label === words.agreedBot, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
+    ...(asked || (late.length === 0 && !replaced) ? [] : [h("button", { type: "button", disabled: agreed && !replaced, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
     ...(!ended?.shown || hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
     ...(!ended?.shown ? [] : [h("button", { type: "button", onclick: () => element("end").showModal() }, words.result)]),
   ];
