@@ -37,7 +37,8 @@ try:
     import torch
     from torch import nn
 except ModuleNotFoundError as error:
-    parse()  # --help needs no library
+    if __name__ == "__main__":
+        parse()  # --help needs no library
     sys.exit(f"{error}: pip install torch")
 
 

@@ -30,7 +30,7 @@ CONSOLE = [page for page in sorted(ROOT.glob("docs/**/*.md")) if "```console" in
 
 NOT_RUN = {
     r"pip install ": "needs PyPI; `make test-wheel` installs the package",
-    r"python examples/learners/": "needs torch; `make learners` runs them",
+    r"(python|oxideal arena .*) '?examples/learners/": "needs torch; `make learners` runs them",
     r"uvicorn |oxideal .*:Model\(": "needs OpenEnv, or a model",
     r"python$": "the Python lines of the page, which run elsewhere, are typed there",
 }
