@@ -1,7 +1,7 @@
 """The list of games: the only place where shared code learns which games there are.
 
 A game's parts are files of its name in each package: `svg/<name>.py` draws it, and so on. Parts are imported on
-first use, and all of them are optional.
+first use. Which of them a game must have is in `docs/adding-a-game.md`.
 
 The package imports this file while it is itself imported, so the file imports nothing of the package: see
 `_lazy`.

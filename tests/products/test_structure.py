@@ -29,9 +29,6 @@ GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """These name the first four games for type checkers. No other game needs that."""
 
-MAX_ROOMS = 36
-"""The maximum number of modules and packages at the root of the package."""
-
 MAX_SHARED_LINES = 6
 """The maximum number of lines that a game needs outside its own files."""
 
@@ -42,7 +39,7 @@ def imports() -> dict[str, set[str]]:
     return imports_of(PACKAGE)
 
 
-def rooms() -> dict[str, set[str]]:
+def modules() -> dict[str, set[str]]:
     """Return the same for the modules and packages at the root."""
     return between_children(imports(), "oxideal")
 
@@ -71,32 +68,31 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def floors() -> dict[str, int]:
-    """Return the floor of each module and package at the root, as the map of ARCHITECTURE.md has it."""
+def layers() -> dict[str, int]:
+    """Return the layer of each module and package at the root, as the map of ARCHITECTURE.md has it."""
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     lines = page.partition("\n    python/oxideal/ ")[2].partition("\n    tests/")[0].splitlines()
-    found, floor = {}, 0
+    found, layer = {}, 0
     for line in lines[1:]:
         if heading := re.fullmatch(r" {6}(\d) \w.*", line):
-            floor = int(heading[1])
+            layer = int(heading[1])
             continue
-        room = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
-        assert room is not None, line
-        found.update({f"oxideal.{name}": floor for name in (GAMES if room[1] == "<game>" else [room[1]])})
+        module = re.fullmatch(r" {8}([\w<>]+)(?:\.py|/) +\S.*", line)
+        assert module is not None, line
+        found.update({f"oxideal.{name}": layer for name in (GAMES if module[1] == "<game>" else [module[1]])})
     return found
 
 
-def test_map_has_every_room() -> None:
-    assert floors().keys() == rooms().keys() - {"oxideal.__main__"}
-    assert len(floors()) <= MAX_ROOMS
+def test_map_has_every_module() -> None:
+    assert layers().keys() == modules().keys() - {"oxideal.__main__"}
 
 
-def test_imports_point_to_the_same_floor_or_below() -> None:
-    floor = floors()
+def test_imports_point_to_the_same_layer_or_a_lower_one() -> None:
+    layer = layers()
     wrong = {
         name: found
-        for name, imported in rooms().items()
-        if name in floor and (found := sorted(each for each in imported if floor[each] > floor[name]))
+        for name, imported in modules().items()
+        if name in layer and (found := sorted(each for each in imported if layer[each] > layer[name]))
     }
     assert wrong == {}
 
@@ -107,9 +103,9 @@ def test_there_are_no_cycles_of_packages() -> None:
 
 
 def test_reference_imports_only_what_both_engines_share() -> None:
-    floor = floors()
-    allowed = {name for name in floor if floor[name] <= 2} | {"oxideal.match"}
-    assert rooms()["oxideal.reference"] <= allowed
+    layer = layers()
+    allowed = {name for name in layer if layer[name] <= 2} | {"oxideal.match"}
+    assert modules()["oxideal.reference"] <= allowed
 
 
 RUST_SOURCES = sorted((ROOT / "rust" / "python" / "src").rglob("*.rs"))
@@ -123,9 +119,9 @@ RUST_IMPORTS = [
 
 
 @pytest.mark.parametrize(("path", "module", "name"), RUST_IMPORTS)
-def test_extension_module_imports_what_is_there_from_its_floor_or_below(path: str, module: str, name: str) -> None:
+def test_extension_module_imports_what_is_there_from_lower_layers(path: str, module: str, name: str) -> None:
     assert hasattr(importlib.import_module(module), name), path
-    assert floors()[".".join(module.split(".")[:2])] < floors()["oxideal._native"], path
+    assert layers()[".".join(module.split(".")[:2])] < layers()["oxideal._native"], path
 
 
 def test_there_are_no_import_cycles() -> None:

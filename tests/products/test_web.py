@@ -272,7 +272,7 @@ def test_spectators_are_sent_what_everybody_knows(game: str) -> None:
                 assert not (name in message["view"] and not same), name
                 differ |= set() if same else {name}
             assert message["view"].items() <= views[0].items()
-            assert {*PUBLIC, *part(game).PUBLIC} <= message["view"].keys()
+            assert {*PUBLIC} <= message["view"].keys()
             past = seat.past(len(state.history))
             assert past["view"] == message["view"]
             assert not any("You" in line for line in past["lines"])

@@ -179,5 +179,5 @@ def _deals(deals: Any) -> tuple[int, list[Any] | None, npt.NDArray[np.float64]]:
         states.append(deal.state if likely else deal)
         weights.append(deal.weight if likely else 1.0)
     if not states or sum(weights) <= 0:
-        raise InvalidArgumentError("deals must be one or more deals, of which one counts")
+        raise InvalidArgumentError("deals must include at least one deal with a positive weight")
     return len(states), states, np.array(weights) / sum(weights)

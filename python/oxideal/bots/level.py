@@ -48,7 +48,7 @@ class LevelBot:
     """A player of one of ten levels: 1 has just learned the rules, 10 is the strongest within 100 ms a move.
 
     Low levels make human mistakes. A move depends only on the level, the seed and the view; at high levels also on
-    the actions so far, of which a view from bytes knows the last sixteen and one from its text none. How a level plays
+    the actions so far (a view read from bytes has the last sixteen, one read from text has none). How a level plays
     changes only with a new version of this package.
 
     >>> from oxideal import rummy

@@ -41,7 +41,7 @@ class ProgramBot(Remade):
     """A program in any language that speaks the protocol of `docs/protocol.md` over standard input and output.
 
     - `command`: the program and its arguments, split as a shell does; no shell runs it
-    - `limit`: the time of a decision; a clock, as an arena and a server of tables have it, replaces it
+    - `limit`: the time of a decision; an arena's clock replaces it
     - `options`: values for the options that the program names in its hello
     - `grace`: how late an answer may be in seconds, or a tenth of the limit if that is longer; then the process group
       is killed

@@ -23,8 +23,8 @@ from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 
 BOTS = (
-    "random, rule, net (a neural network), level:1 (weakest) to level:10, search:50ms, search:1000it (playouts), "
-    "mybots.py:Plays (a class in Python) or exec:COMMAND (a program)"
+    "random, rule, net (a neural network), netsearch:50ms, level:1 (weakest) to level:10, search:50ms, "
+    "search:1000it (playouts), mybots.py:Plays (a class in Python) or exec:COMMAND (a program)"
 )
 
 

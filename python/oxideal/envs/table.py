@@ -35,7 +35,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - `dealer`: the dealer of each round; drawn if None.
     - `illegal_reward`: reward of an illegal action, which ends the round; None raises `IllegalMoveError` instead.
     - `max_steps`: truncate a round after this many actions; None for no limit.
-    - `render_mode`: "human", "ansi" or "svg".
+    - `render_mode`: "human", "ansi", "svg" or "rgb_array".
 
     In addition to the methods of PettingZoo, there are `view(agent)`, for bots, and `round`, a copy of the state.
 

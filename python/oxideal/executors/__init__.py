@@ -1,7 +1,8 @@
 """Where long work runs: in this process, in several, on a Ray cluster, or on an executor of your own.
 
-`arena`, `tournament`, `oxideal playouts` and `python -m oxideal.differential` cut their work into parts, each a range
-of deals with its seed. An executor runs the parts; where, how many at a time and how often does not change any result.
+`arena`, `tournament`, `oxideal dataset`, `oxideal playouts` and `python -m oxideal.differential` cut their work into
+parts, each a range of deals with its seed. An executor runs the parts; where, how many at a time and how often does not
+change any result.
 
 As `jobs` they accept
 

@@ -6,7 +6,7 @@
 - `store`: the logs in SQLite
 - `bots`: bots that think in threads, which the tables share
 - `live`: a table with connections: questions, answers, clocks and bots
-- `websocket`: what the server uses of the packages of its extra, or the name of the extra that has it
+- `websocket`: imports from the optional packages; names the extra if they are missing
 - `connection`: one WebSocket: bounded output and rate, from its first byte on
 - `server`: the WebSockets, the kinds of messages, and which table they are for
 - `http`: the static files of the page, and `/health`

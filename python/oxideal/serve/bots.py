@@ -34,7 +34,7 @@ STOP_SECONDS = 0.02
 """How often a search is told to stop until it does."""
 
 RESTART_SECONDS = 60
-"""After how long a program is tried again that could not be started."""
+"""Seconds before a program that failed to start is tried again."""
 
 
 class Bots:

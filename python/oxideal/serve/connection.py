@@ -21,7 +21,7 @@ PIECE = 4096
 
 
 class Rate:
-    """Counts what may happen so often in a second, or two seconds' worth of it at once."""
+    """A token bucket: `rate` events a second, in bursts of up to two seconds' worth."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate

@@ -38,17 +38,17 @@ MAX_HINTS = 5
 """The largest number of moves in a hint."""
 
 RETRY_SECONDS = 1.0
-"""How long to wait before a move of a bot is tried again that could not be stored."""
+"""Seconds before storing a bot's move is tried again."""
 
 MAX_PAUSE = 10.0
-"""The most seconds that a move waits that is the only legal one."""
+"""Maximum delay of a forced move, in seconds."""
 
 FIRST_PAUSE = (1.0, 4.0)
-"""How many seconds the only legal move of a person waits who has not decided anything yet."""
+"""Range of the delay of a forced move, for a person without earlier decisions."""
 
 
 PHRASES = ("hello", "thanks", "well_played", "sorry", "moment", "nudge", "👍", "😀", "😮", "😢", "🎉")
-"""All that persons can say to each other. A nudge is for the person who is to move."""
+"""Everything that people can say to each other. A nudge is for the person who is to move."""
 
 PHRASE_RATE = 0.5
 """How many of them a person may say in a second."""
@@ -348,7 +348,7 @@ class LiveTable:
     async def stand_in(self, connection: Connection) -> None:
         """Let a bot play for each person who is away or does not move, once all others agree.
 
-        Of the person for whom a bot plays it ends that.
+        If a bot plays for the caller, the caller plays again.
         """
         async with self.lock:
             own, table = self._own_seat(connection), self.table

@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("oxideal.serve")
 
 REQUEST_SECONDS = 5
-"""How long the request may take with which a connection begins."""
+"""Seconds that a connection's first request may take."""
 
 HELLO_SECONDS = 10
-"""How long a client may take to say hello."""
+"""Seconds until a client must have said hello."""
 
 SPARE_CONNECTIONS = 16
-"""So many connections may have no WebSocket, besides as many WebSockets as the settings allow."""
+"""Connections accepted beyond `settings.connections`, for plain HTTP."""
 
 SPARE_FILES = 64
-"""So many descriptors are not for connections."""
+"""File descriptors reserved for other uses."""
 
 MAX_NAME = 24
 MAX_CONTRIBUTION = 200
@@ -59,7 +59,7 @@ SWEEP_SECONDS = 600
 """How often old tables are looked for."""
 
 UNSTARTED_SECONDS = 3600
-"""After how long a table is deleted at which no round has been dealt."""
+"""Idle seconds before a table without a dealt round is deleted."""
 
 WANTS = (*messages.WANTS, "words")
 

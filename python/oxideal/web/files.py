@@ -36,7 +36,7 @@ def static() -> dict[str, tuple[bytes, str]]:
 
 
 def program(game: str) -> dict[str, Any]:
-    """Return the style and the modules of a page of records, of which a single file has no addresses but names."""
+    """Return the style and modules of a self-contained page; its modules import each other by name instead of by URL."""
     shared = (*_SHARED[:-1], "record_in_browser")
     modules = {f"{name}.js": text_of_file(f"{name}.js") for name in [*_MODULES, *([f"games/{game}"] if game else [])]}
     modules["sentences.js"] = _sentences_file(shared, [game] if game else [])
@@ -50,7 +50,7 @@ def program(game: str) -> dict[str, Any]:
 
 
 def compact(program: str) -> str:
-    """Return a module without what nobody needs who does not edit it: lines of comments, and indentation."""
+    """Return a module without comment lines and indentation."""
     return _COMMENTS.sub("", program)
 
 

@@ -19,7 +19,7 @@ from ..errors import InvalidArgumentError
 from ..svg.draw import names_of
 from ..words import LANGUAGES, Sentence, card, words
 from .files import program, text_of_file
-from .seat import PUBLIC
+from .seat import public_fields
 
 if TYPE_CHECKING:
     from ..interface import State, View
@@ -146,7 +146,7 @@ class Round:
         self.game = info.name
         seat = getattr(first, "seat", None)
         self._seats = [seat] if seat is not None else list(range(first.rules.players))
-        self._public = {*PUBLIC, *info.part("web").PUBLIC} - {"format"}
+        self._public = public_fields(info, first) - {"format"}
         given = names_of(names, int(first.rules.players))
         check_progress(progress)
         self._heading = None if title is None else plain(text_of("title", title))

@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import _native, _registry
 from .._arguments.checks import boolean, integer, items, seat_within, text_of, type_name
+from .._registry import GameInfo
 from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
 from ..svg.draw import names_of
 
@@ -18,7 +19,12 @@ MAX_MEANINGS = 4
 """The largest number of moves that a selection can mean."""
 
 PUBLIC = ("format", "game", "rules", "current_player", "payoffs", "winners", "scores", "forfeited", "recent")
-"""The fields of views that everybody knows. A spectator is sent these, and those that the game's file names."""
+"""The fields of the views of all games that everybody knows."""
+
+
+def public_fields(game: GameInfo, round_: Any) -> set[str]:
+    """Return the fields of a view's dict that everybody knows, except hands, which are open at the end at most."""
+    return {*PUBLIC, *game.part("schemas").of_round(round_)} - {"hands"}
 
 
 class Seat:
@@ -45,7 +51,6 @@ class Seat:
             raise TypeError("rules must be the rules of a game of this package")
         game, module = found
         self._game = game
-        self._public = {*PUBLIC, *game.part("web").PUBLIC}
         self._rules = rules
         self._seat = seat_within(seat, rules.players)
         self._names = [name or str(k) for k, name in enumerate(names_of(names, rules.players))]
@@ -193,7 +198,7 @@ class Seat:
         known = view.to_dict()
         if self._hidden:
             shown = view.is_over and None not in known.get("hands", [None])  # otherwise they have only the seat's own
-            public = {*self._public, *(["hands"] if shown else [])}
+            public = public_fields(self._game, view) | {*(["hands"] if shown else [])}
             known = {name: value for name, value in known.items() if name in public}
         return {
             "view": known,

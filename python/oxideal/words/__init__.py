@@ -43,19 +43,6 @@ class Words:
         """Return the sentence with this key, e.g. "moves.pass", and these values for its placeholders."""
         return self._told(self._entry(key), {name: as_text(value) for name, value in values.items()}, None)
 
-    def all(self, key: str, **values: object) -> list[str]:
-        """Return the sentences of a list, without those that are empty for these values."""
-        texts = {name: as_text(value) for name, value in values.items()}
-        return [said for each in self._entry(key) if (said := " ".join(self._told(each, texts, None).split()))]
-
-    def has(self, key: str) -> bool:
-        """Return whether there is a sentence with this key."""
-        try:
-            self._entry(key)
-        except KeyError:
-            return False
-        return True
-
     def section(self, name: str) -> Any:
         """Return a section as it is in the files."""
         return self._entry(name)

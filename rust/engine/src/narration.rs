@@ -1,4 +1,4 @@
-//! What is said about a round to one seat, or to a spectator: moves, the table, results and rules, as sentences.
+//! Sentences about a round for one seat or a spectator: moves, the table, results and rules.
 
 use std::fmt::Display;
 
@@ -98,7 +98,7 @@ pub trait Narrated: JsonFields {
         narrator.say("tasks.choose", &Values::default())
     }
 
-    /// Returns how a round ended that nobody has forfeited.
+    /// Describes the end of a round without a forfeit.
     fn ending(_narrator: &Narrator<Self>, _view: &View<Self>) -> Vec<String> {
         Vec::new()
     }
