@@ -79,8 +79,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     near = difflib.get_close_matches(kind.lower(), KINDS, n=1)
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
-        f"unknown bot {quoted(text)}{hint}; expected level:1 to level:10, random, rule, net, search, netsearch, search:LIMIT "
-        "(e.g. search:50ms), search:LIMIT:THREADS (e.g. search:50ms:2), your own (e.g. mybots.py:Plays) or a program "
+        f"unknown bot {quoted(text)}{hint}; expected level:1 to level:10, random, rule, net, search, netsearch, "
+        "search:LIMIT (e.g. search:50ms), search:LIMIT:THREADS (e.g. search:50ms:2), your own (e.g. mybots.py:Plays) or a program "
         "(e.g. exec:node my_bot.js)"
     )
 

@@ -36,7 +36,7 @@ def static() -> dict[str, tuple[bytes, str]]:
 
 
 def program(game: str) -> dict[str, Any]:
-    """Return the style and modules of a self-contained page; its modules import each other by name instead of by URL."""
+    """Return the style and modules of a self-contained page; its modules import each other by name, not by URL."""
     shared = (*_SHARED[:-1], "record_in_browser")
     modules = {f"{name}.js": text_of_file(f"{name}.js") for name in [*_MODULES, *([f"games/{game}"] if game else [])]}
     modules["sentences.js"] = _sentences_file(shared, [game] if game else [])

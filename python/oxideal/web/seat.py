@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _native, _registry
 from .._arguments.checks import boolean, integer, items, seat_within, text_of, type_name
-from .._registry import GameInfo
 from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
 from ..svg.draw import names_of
+
+if TYPE_CHECKING:
+    from .._registry import GameInfo
 
 MAX_LABELS = 500
 """The largest number of legal moves that are all named; of more, a page asks for the name of the one it needs."""

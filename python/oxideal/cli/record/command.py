@@ -22,7 +22,7 @@ def add(commands: Any) -> None:
         "record",
         None,
         "verify recorded games, step through them, draw them, or import logs",
-        "Works on files of records, which have one game per line, as JSON. --records of arena, play and rate writes them.",
+        "Works on files of records, one game per line, as JSON. --records of arena, play and rate writes them.",
         EXAMPLES,
     )
     actions = add_commands(command)
