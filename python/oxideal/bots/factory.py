@@ -80,8 +80,8 @@ def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
         f"unknown bot {quoted(text)}{hint}; expected level:1 to level:10, random, rule, net, search, netsearch, "
-        "search:LIMIT (e.g. search:50ms), search:LIMIT:THREADS (e.g. search:50ms:2), your own (e.g. mybots.py:Plays) or a program "
-        "(e.g. exec:node my_bot.js)"
+        "search:LIMIT (e.g. search:50ms), search:LIMIT:THREADS (e.g. search:50ms:2), your own "
+        "(e.g. mybots.py:Plays) or a program (e.g. exec:node my_bot.js)"
     )
 
 
