@@ -78,6 +78,18 @@ def test_faults_are_read_back() -> None:
         Result.from_dict(changed(fields, ("faults", 0, "seat"), -1))
 
 
+def test_frames_have_a_row_for_each_bot_and_for_each_level() -> None:
+    pytest.importorskip("pandas")
+    result = arena("rummy", [Broken(), "random"], games=2, seed=7)
+    frame = result.to_frame()
+    assert list(frame["wins.mean"]) == [row.wins.mean for row in result.rows]
+    assert frame["forfeits.raised ArithmeticError"][0] == sum(result.rows[0].forfeits.values())
+    ratings = tournament("rummy", ["random", "rule"], games=2, seed=7)
+    assert list(ratings.to_frame()["rating"]) == [row.rating for row in ratings.rows]
+    report = benchmark("rummy", "rule", games=4, seed=7)
+    assert list(report.to_frame()["level"]) == [score.level for score in report.scores]
+
+
 def test_wrong_parts_of_results_are_named() -> None:
     fields = arena("foursquare", ["rule"], games=1, seed=7).to_dict()
     row = fields["rows"][0]

@@ -28,6 +28,7 @@ FRAME = "from oxideal.envs import SeatEnv; env = SeatEnv('rummy', render_mode='r
             ("resvg_py", FRAME, "pip install 'oxideal[video]'"),
             ("matplotlib", f"{PLAYED}; r.plot()", "ImportError: plots need matplotlib: pip install 'oxideal[plot]'"),
             ("matplotlib", "from oxideal import rummy; rummy.playouts(rummy.Rules(), 2).plot()", "'oxideal[plot]'"),
+            ("pandas", f"{PLAYED}; r.to_frame()", "ImportError: a data frame needs pandas: pip install pandas"),
             ("ray", f"{PLAYED}; arena('rummy', ['rule'], 1, jobs='ray')", "the executor ray needs Ray ("),
             (
                 "pyarrow",
@@ -42,11 +43,11 @@ def test_missing_package_is_named_with_its_extra(package: str, code: str, messag
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
     assert message in last
-    assert "pip install 'oxideal[" in last
+    assert "pip install 'oxideal[" in last or package == "pandas"
 
 
 def test_nothing_is_imported_before_it_is_used() -> None:
-    names = {"gymnasium", "pettingzoo", "pyarrow", "ray", "matplotlib", "oxideal.mcp", "oxideal.differential"}
+    names = {"gymnasium", "pettingzoo", "pyarrow", "ray", "matplotlib", "pandas", "oxideal.mcp", "oxideal.differential"}
     code = f"import sys, oxideal.doudizhu, oxideal.bots, oxideal.arena, oxideal.cli; print({names} & set(sys.modules))"
     done = run(code)
     assert (done.stdout, done.stderr) == ("set()\n", "")

@@ -501,6 +501,8 @@ WRONG = {
     "answer = answer.replace('answer', 'answr')": "took longer than 60 s plus 6 s of grace: ignored a message of "
     'unknown kind "answr"',
     "print(answer.replace('answer', 'thought'))": 'ignored a message of unknown kind "thought"',
+    "answer = answer.replace('}', ', \"coment\": 1}')": 'ignored unknown field "coment" of answer',
+    "answer = answer.replace('move', 'mvoe')": 'missing field "move"; ignored unknown field "mvoe" of answer',
     "print(answer)": "an answer that nobody asked for",
     "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**6})": "not legal",
 }
@@ -538,7 +540,7 @@ def test_check_says_what_is_wrong_and_where(
     assert found == 1 or (found > 1 and action == "print(answer)")  # the same problem is not told twice
     headings = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     told = [each for each in problems if each["problem"] != "as above"]
-    if "unknown kind" in WRONG[action]:
+    if " unknown " in WRONG[action] and "missing" not in WRONG[action]:
         # A slip is one mistake, whatever the limit of the round, and never one of time.
         assert [each["section"] for each in told] == ["lines"]
     for each in told:
@@ -557,6 +559,21 @@ def test_trace_prints_the_dialogue(folder: Path, capsys: pytest.CaptureFixture[s
     lines = [line[10:] for line in capsys.readouterr().out.splitlines()]
     thought = next(number for number, line in enumerate(lines) if line.startswith("< thought id 1, move "))
     assert lines[thought + 1].startswith('? ignored a message of unknown kind "thought"; expected one of hello, answer')
+
+
+def test_misspelt_field_of_the_hello_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = command(folder)
+    file = folder / "bot.py"
+    file.write_text(file.read_text(encoding="utf-8").replace('"wants"', '"x-note":1,"want"'), encoding="utf-8")
+    slip = 'ignored unknown field "want" of hello; expected one of kind, version, name, games, wants, options'
+    result = arena("foursquare", [f"mine=exec:60s:{text}"], games=1)
+    assert [(fault.why, fault.detail) for fault in result.faults] == [("exited with status 1", slip)]
+    assert main(["protocol", "check", text, "--game", "foursquare", "--json", "--limit", "60s"]) == 1
+    told = [each["problem"] for each in json.loads(capsys.readouterr().out)["findings"]]
+    assert told[0] == slip
+    assert any(f"exited with status 1: {slip}" in each for each in told if each)  # the check goes on
+    assert main(["protocol", "trace", "foursquare", text, "--seed", "7"]) == 1
+    assert [line[10:] for line in capsys.readouterr().out.splitlines() if line[10:12] == "? "] == [f"? {slip}"]
 
 
 def test_silent_program_may_not_have_flushed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,7 @@ class Benchmark(Saved):
     """
 
     _called = "the benchmark"
+    _rows = "scores"
 
     game: str
     seed: int

@@ -87,7 +87,7 @@ KINDS = {"hello": "hello", "answer": "answer", "info": "info", "pong": "ping", "
 def section_of(error: ProgramError) -> str:
     """Return the section that says what the program should have done."""
     if error.detail.startswith("ignored "):
-        return "lines"  # a misspelt kind is why there was no answer
+        return "lines"  # a misspelt name is why there was no answer
     for kind, section in KINDS.items():
         if str(error).startswith(f"broke the protocol: {kind}: "):
             return section
@@ -104,7 +104,7 @@ def check(
     checker = Checker(command, time, trace)
     hello = checker.finding("hello", checker.hello)
     yield hello
-    if hello.problem is not None:
+    if not checker.games:
         return
     names = checker.games
     for game in games or names:
@@ -141,12 +141,13 @@ class Checker:
         self.where, self.answers = "", 0
         try:
             part()
-            self._check_kinds()
+            self._check_names()
         except Wrong as wrong:
             return self._problem(name, wrong.problem, wrong.problem, wrong.section)
         except ProgramError as error:
             # The same detail is the same mistake, whatever the time limit was.
-            return self._problem(name, error.detail or error.why, str(error), section_of(error), error.stderr)
+            cause = error.detail if error.reason == "time" else ""
+            return self._problem(name, cause or str(error), str(error), section_of(error), error.stderr)
         except BaseException:
             self.end()
             raise
@@ -162,11 +163,11 @@ class Checker:
             stderr = program.stderr
         return Finding(name, self.where + problem, section, stderr)
 
-    def _check_kinds(self) -> None:
-        """Report a message of unknown kind, which hosts ignore, once for each kind."""
-        slip = self.program.ignored if self.program is not None else ""
-        if slip and slip not in self.problems:
-            raise Wrong(slip, "lines")
+    def _check_names(self) -> None:
+        """Report a message of unknown kind, or an unknown field, which hosts ignore, once for each name."""
+        ignored = self.program.ignored if self.program is not None else ""
+        if ignored and ignored not in self.problems:
+            raise Wrong(ignored, "lines")
 
     def end(self) -> None:
         if self.program is not None:

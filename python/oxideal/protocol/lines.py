@@ -6,7 +6,9 @@ import json
 from typing import Any, NoReturn
 
 from .._arguments.checks import quoted
+from .._registry import unknown
 from ..errors import OxidealError
+from ..schemas.schema import messages_of_bots
 from ..schemas.values import Fields
 
 MAX_BOT_LINE = 65_536
@@ -41,6 +43,15 @@ def read(line: bytes) -> dict[str, Any]:
 def fields(message: dict[str, Any]) -> Fields:
     """Return the fields of a message, whose checks raise `ProtocolError`."""
     return Fields(message["kind"], message, ProtocolError)
+
+
+def slip(message: dict[str, Any]) -> str:
+    """Return what a host ignores of a bot's message, in words: probably a misspelt name. A bot's own begin with x-."""
+    kind, known = message["kind"], messages_of_bots()
+    if kind not in known:
+        return f"ignored a message of {unknown('kind', kind, known)}"
+    name = next((name for name in message if name not in known[kind] and not name.startswith("x-")), None)
+    return "" if name is None else f"ignored {unknown('field', name, known[kind], f' of {kind}')}"
 
 
 def _refuse(constant: str) -> NoReturn:

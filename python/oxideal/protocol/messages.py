@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 WANTS = ("legal", "view")
 """What a bot can ask for in its hello."""
 
-OF_BOTS = ("hello", "answer", "info", "pong", "error", "bye")
-"""The kinds of messages that a bot sends."""
-
 MAX_EVENTS = 1000
 """The maximum number of events in a message."""
 

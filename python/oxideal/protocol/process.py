@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import _native
 from .._arguments.checks import printable, quoted
-from .._registry import unknown
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
-from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, write
+from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, slip, write
 
 if TYPE_CHECKING:
     from ..interface import Reason
@@ -92,7 +91,7 @@ class Program:
         """The last information about the present question."""
         self.alive = True
         self.ignored = ""
-        """The last message of an unknown kind, in words: probably a slip."""
+        """What was last ignored, in words: a message of an unknown kind, or a field."""
         self._in = bytearray()
         self._stderr = bytearray()
         self._cut = False  # whether the beginning of standard error has been dropped
@@ -239,10 +238,10 @@ class Program:
         if not line.lstrip().startswith(b"{"):  # e.g. of a program that prints while it thinks
             raise ProtocolError(f"not a message: {shown(line)}; other output belongs on standard error")
         message = read(line)
-        if message["kind"] not in messages.OF_BOTS:
-            self.ignored = f"ignored a message of {unknown('kind', message['kind'], messages.OF_BOTS)}"
+        if odd := slip(message):
+            self.ignored = odd
             if self.trace is not None:
-                self.trace("?", self.ignored.encode())
+                self.trace("?", odd.encode())
         return message
 
     def _read_stderr(self) -> bool:
@@ -330,9 +329,10 @@ class Program:
             elif isinstance(error, TimeoutError):
                 why, detail, reason = late, self.ignored, late_reason
             elif isinstance(error, ProtocolError):
-                why, detail, reason = BROKEN, str(error), "rules"
+                why, reason = BROKEN, "rules"
+                detail = "; ".join(filter(None, (str(error), self.ignored)))
             elif isinstance(error, EOFError | OSError):
-                why, detail = self._end(), ""
+                why, detail = self._end(), self.ignored
             else:
                 self.kill()
                 raise

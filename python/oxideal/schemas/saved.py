@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from .._registry import module_of
 from ..errors import InvalidRecordError
@@ -26,6 +26,9 @@ from .values import (
     text,
 )
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 _CHECKS: Mapping[type, Check] = {str: text, int: natural, float: number, bool: boolean}
 """What `read` accepts for a field of each type, unless the dataclass has another check in `_checks`."""
 
@@ -34,11 +37,29 @@ class Saved:
     """The base of a result, which is a dataclass with a game and a seed."""
 
     _called: ClassVar[str]
+    _rows: ClassVar[str] = "rows"
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict, ready for JSON."""
         values = to_dict(self)
         return {**values, "seed": str(values["seed"])}
+
+    def to_frame(self) -> DataFrame:
+        """Return the rows, or the scores of a benchmark, as a data frame of pandas.
+
+        The columns have the names of the fields, with a dot between those of a field within another. Raises
+        `ImportError` without pandas.
+
+        >>> from oxideal.arena import arena
+        >>> frame = arena("rummy", ["rule", "random"], games=2, seed=7).to_frame()
+        >>> frame[["name", "wins.mean", "decisions"]].shape
+        (2, 3)
+        """
+        try:
+            from pandas import json_normalize
+        except ImportError:
+            raise ImportError("a data frame needs pandas: pip install pandas") from None
+        return json_normalize(self.to_dict()[self._rows])
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], /) -> Self:

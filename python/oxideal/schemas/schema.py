@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.resources import files
 from itertools import starmap
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,15 @@ def schema(kind: str, game: Game | str) -> dict[str, Any]:
             **{name: _object(fields) for name, fields in protocol["objects"].items()},
             **{name: {"anyOf": [*starmap(_message, protocol[name].items())]} for name in ("to_bot", "from_bot")},
         },
+    }
+
+
+@cache
+def messages_of_bots() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of messages that a bot sends, with the names of their fields."""
+    return {
+        kind: ("kind", *(name.removesuffix("?") for name in fields))
+        for kind, fields in _read("protocol")["from_bot"].items()
     }
 
 
