@@ -1085,7 +1085,7 @@ async def test_age_of_tables_is_the_time_that_the_server_ran(tmp_path: Path, mon
         assert store.now() == ran
         now[0] += 100
         assert store.now() == ran + 100
-        await store.keep(10)
+        await store.trim(10)
         store.close()
         now[0] = 5e6 * (ran + 1)  # another start of the machine
 

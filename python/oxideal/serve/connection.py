@@ -100,8 +100,8 @@ class Connection:
         self.language = "en"
         self.page: Any = None
         """The `oxideal.web.Seat` of a client that wants words, from the first round."""
-        self.told = 0
-        """How many events of the round it has been sent."""
+        self.sent = 0
+        """The number of events of the round that it has been sent."""
         self.has_result = False
         """Whether it has been sent the result of the round."""
         self.dropped = False
@@ -109,11 +109,11 @@ class Connection:
     def enter(self, table: Any, seat: int | None, language: str) -> None:
         """Belong to another table, or to another seat of the table."""
         self.table, self.seat, self.language = table, seat, language
-        self.told, self.has_result, self.page = 0, False, None
+        self.sent, self.has_result, self.page = 0, False, None
 
     def begin(self, rules: Any, names: Sequence[str]) -> None:
-        """Forget what the client has been told of the round."""
-        self.told, self.has_result = 0, False
+        """Forget what the client has been sent of the round."""
+        self.sent, self.has_result = 0, False
         if "words" in self.wants:
             from .. import web  # not for servers of programs
 

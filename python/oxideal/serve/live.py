@@ -1,4 +1,4 @@
-"""A table with connections: who is told what, and whose turn it is.
+"""A table with connections: what each is sent, and whose turn it is.
 
 A change is made to a copy of the table, which takes the place of the table once the change is stored: nobody can be
 told what may not last. A lock keeps the changes of a table in order.
@@ -166,11 +166,11 @@ class LiveTable:
                 self.away.pop(seat, None)
                 self.consent.clear()
             for each in self.connections if (seat, left) != (None, None) else [connection]:
-                self._tell_one(each, lambda to: to.send(self._about_table(to, token if to is connection else None)))
+                self._send_to(each, lambda to: to.send(self._about_table(to, token if to is connection else None)))
             if not await self._deal() and self.table.match is not None:
-                self._tell_one(connection, self._begin)
+                self._send_to(connection, self._begin)
                 await self._advance()
-                self._tell_clock(connection)
+                self._send_clock(connection)
 
     async def leave(self, connection: Connection) -> None:
         """Forget a client; its seat remains its own."""
@@ -207,7 +207,7 @@ class LiveTable:
             if self.closed:
                 return
             if seat is not None:
-                self._tell_about_table()
+                self._send_table()
             if not self._close_if_empty():
                 try:
                     await self._deal()
@@ -258,22 +258,22 @@ class LiveTable:
         await self._change(entry)
         return free[0], token
 
-    # What is told
+    # What is sent
 
-    def _tell_one(self, connection: Connection, tell: Callable[[Connection], None]) -> None:
-        """Tell a client something. An error in this is the client's alone: it is dropped, and can come back."""
+    def _send_to(self, connection: Connection, send: Callable[[Connection], None]) -> None:
+        """Send a client something. If this fails, the client alone is dropped, and can come back."""
         try:
-            tell(connection)
+            send(connection)
         except Exception:
             LOG.exception("client %s at table %s is dropped", connection.address, self.name)
             connection.drop()
 
-    def _tell_all(self, tell: Callable[[Connection], None]) -> None:
+    def _send_all(self, send: Callable[[Connection], None]) -> None:
         for each in self.connections:
-            self._tell_one(each, tell)
+            self._send_to(each, send)
 
-    def _tell_about_table(self) -> None:
-        self._tell_all(lambda each: each.send(self._about_table(each)))
+    def _send_table(self) -> None:
+        self._send_all(lambda each: each.send(self._about_table(each)))
 
     def _about_table(self, connection: Connection, token: str | None = None) -> Message:
         table = self.table
@@ -311,14 +311,14 @@ class LiveTable:
         connection.send({**begin, "seat": connection.seat, "round": table.round, **fair})
         connection.begin(rules, names)
 
-    def _tell(self, connection: Connection) -> None:
+    def _send_news(self, connection: Connection) -> None:
         """Send a client the events that it has not been sent, and the result of a round that is over."""
         table, seat = self.table, connection.seat
         state = table.state
         texts = state.events(seat or 0)
-        news = texts[connection.told :]
-        public = news if seat is not None or not news else table.public_events(connection.told)
-        connection.told = len(texts)
+        news = texts[connection.sent :]
+        public = news if seat is not None or not news else table.public_events(connection.sent)
+        connection.sent = len(texts)
         connection.send(*messages.events(state.rules, public))
         if connection.page is not None and news:
             connection.send(connection.page.see(news))
@@ -367,7 +367,7 @@ class LiveTable:
                 bot = next((kind for kind in table.seats if kind != PERSON), STAND_IN)
                 for seat in away:
                     await self._change({"kind": "stand_in", "seat": seat, "bot": bot})
-            self._tell_about_table()
+            self._send_table()
             if not await self._deal() and table.state is not None and table.state.current_player is not None:
                 await self._advance()
 
@@ -408,7 +408,7 @@ class LiveTable:
             self._check_waiting()
             self._check_room()
             self.ready[seat] = contribution
-            self._tell_about_table()
+            self._send_table()
             await self._deal()
 
     async def swap(self, connection: Connection, wanted: int | None) -> None:
@@ -420,7 +420,7 @@ class LiveTable:
                 self.wishes.pop(seat, None)
             else:
                 self.wishes[seat] = seat_within(wanted, len(self.table.seats))
-            self._tell_about_table()
+            self._send_table()
 
     def _check_waiting(self) -> None:
         """Raise if a round is being played."""
@@ -471,8 +471,8 @@ class LiveTable:
         self.wishes.clear()
         if moved:
             self._reseat(order)
-            self._tell_about_table()
-        self._tell_all(self._begin)
+            self._send_table()
+        self._send_all(self._begin)
         await self._advance()
         return True
 
@@ -512,14 +512,14 @@ class LiveTable:
                 self.proposal, self.agreed = (table.turn, seat, self._moves_since_decision(seat)), set()
             self.agreed.add(seat)
             _, proposer, moves = self.proposal
-            told = {"kind": "take_back", "seat": proposer, "moves": moves, "agreed": sorted(self.agreed)}
+            proposal = {"kind": "take_back", "seat": proposer, "moves": moves, "agreed": sorted(self.agreed)}
             # Also those who are not connected must agree, unless a bot plays for them.
             agreed = self.agreed.issuperset(seat for seat in table.persons if table.player(seat) == PERSON)
             if agreed:
                 await self._change({"kind": "take_back", "moves": moves})
-            self._tell_all(lambda each: each.send(told))
+            self._send_all(lambda each: each.send(proposal))
             if agreed:
-                self._tell_all(self._begin)
+                self._send_all(self._begin)
                 await self._advance()
 
     def _moves_since_decision(self, seat: int) -> int:
@@ -558,7 +558,7 @@ class LiveTable:
         """Tell all clients what is new, play moves that are the only ones, and then ask whoever is to move."""
         try:
             while True:
-                self._tell_all(self._tell)
+                self._send_all(self._send_news)
                 seat, forced = self.table.state.current_player, self.table.forced_action()
                 if forced is None or self.table.pause:
                     break
@@ -576,7 +576,7 @@ class LiveTable:
 
     def _try_again(self, error: StoreError) -> None:
         LOG.error("table %s: %s", self.name, error)
-        self._tell_all(lambda each: each.send(messages.refusal(error)))
+        self._send_all(lambda each: each.send(messages.refusal(error)))
         self._spawn(self._advance_later())
 
     async def _advance_later(self) -> None:
@@ -596,10 +596,10 @@ class LiveTable:
         table, connection = self.table, self.seated.get(seat)
         if table.clock is not None and self.timed != table.turn:
             self._start_clock(table.clock, seat, table.turn)
-            self._tell_all(self._tell_clock)
+            self._send_all(self._send_clock)
         if connection is not None and self.asked != (table.turn, connection):
             self.asked = table.turn, connection
-            self._tell_one(connection, lambda each: each.send(self._question(each, seat)))
+            self._send_to(connection, lambda each: each.send(self._question(each, seat)))
             if table.forced_action() is not None and self.forced != table.turn:
                 self.forced = table.turn
                 later = asyncio.get_running_loop().call_later
@@ -631,7 +631,7 @@ class LiveTable:
             running.start(seat, self.started)
         return running.left(seat, monotonic())
 
-    def _tell_clock(self, connection: Connection) -> None:
+    def _send_clock(self, connection: Connection) -> None:
         """Tell a client whose time runs, and how much everybody has."""
         table, clock = self.table, self.table.clock
         if clock is not None and self.timed == table.turn:

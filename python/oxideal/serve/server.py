@@ -65,7 +65,7 @@ WANTS = (*messages.WANTS, "words")
 
 
 @dataclass
-class Kept:
+class StoredTable:
     """What the server knows of a table that is not in memory."""
 
     last: int
@@ -85,7 +85,7 @@ class Server:
         self.store = Store(settings.database)
         self.live: dict[str, LiveTable] = {}
         self.loading = asyncio.Lock()
-        self.names: dict[str, Kept] = {}
+        self.names: dict[str, StoredTable] = {}
         """All tables, also those that are not in memory."""
         self.sockets: Counter[str] = Counter()
         """How many connections each address has, also those that are no WebSockets yet."""
@@ -109,7 +109,7 @@ class Server:
         self._raise_file_limit()
         try:
             for name, last, dealt, address in await self.store.tables():
-                self.names[name] = Kept(last, dealt, address)
+                self.names[name] = StoredTable(last, dealt, address)
             await self._sweep()
             async with serve(
                 self._handle,
@@ -283,7 +283,7 @@ class Server:
         first = table.commit()
         table.apply(first)
         name = secrets.token_urlsafe(9)
-        self.names[name] = Kept(self.store.now(), False, address)
+        self.names[name] = StoredTable(self.store.now(), False, address)
         try:
             await self.store.append(name, 0, [entry, first], address=address)
         except StoreError:
@@ -359,7 +359,7 @@ class Server:
         try:
             for name, kept in [*self.names.items()]:
                 await self._delete(name, self.settings.keep * 86_400 if kept.dealt else UNSTARTED_SECONDS)
-            if deleted := await self.store.keep(self.settings.records):
+            if deleted := await self.store.trim(self.settings.records):
                 LOG.info("the oldest %d records are deleted: more than %d", deleted, self.settings.records)
         except StoreError as error:
             LOG.error("%s", error)

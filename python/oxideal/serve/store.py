@@ -138,7 +138,7 @@ class Store:
         rows = await self.run(lambda database: database.execute(select).fetchall())
         return [(name, last, bool(dealt), address) for name, last, dealt, address in rows]
 
-    async def keep(self, records: int) -> int:
+    async def trim(self, records: int) -> int:
         """Store how long servers have run, delete the oldest records, and return the number deleted."""
         now = self.now()
 
