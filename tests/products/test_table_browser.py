@@ -189,6 +189,23 @@ def test_shown_hand_lies_open(board: Board) -> None:
     assert board.page.js(cards) == 18
 
 
+def test_who_doubled_and_whose_hand_is_shown_is_marked(board: Board) -> None:
+    state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
+    for move in ["call", "pass", "pass", "pass", "double", "pass", "show"]:
+        state.push(move)
+    own, notes = (
+        "document.querySelector('.own-line').textContent",
+        "[...document.querySelectorAll('.note')].map(each => each.textContent)",
+    )
+    for seat, line, others in (
+        (0, "You · landlord · hand shown · 20 cards", ["\u00d72"]),
+        (1, "You · doubled · 17 cards", []),
+    ):
+        board.start(state, seat, round_=line)
+        assert board.page.js(own) == line
+        assert board.page.js(notes) == others
+
+
 def test_stakes_that_differ_have_names(board: Board) -> None:
     state: Any = doudizhu.State(doudizhu.Rules.preset("huanle"), seed=11, dealer=0)
     for move in ["call", "pass", "pass", "pass", "double", "pass"]:

@@ -28,9 +28,9 @@ export const seats = [3, 4];
 export const usual = 3;
 /** @param {number} count */
 export const rules = (count) => ({ players: count });
-/** A picture for the start page: a constant, inserted as markup. */
 /** The presets that the start page offers beside the plain rules. */
 export const variants = ["huanle"];
+/** A picture for the start page: a constant, inserted as markup. */
 export const art = '<g transform="rotate(-12 60 60)"><rect class="paper" x="38" y="18" width="36" height="50" rx="5"/><text class="rank red" x="44" y="42" font-size="22">2</text></g><rect class="paper" x="60" y="16" width="36" height="50" rx="5"/><text class="rank black" x="65" y="40" font-size="22">A</text><g transform="rotate(12 100 60)"><rect class="paper" x="84" y="18" width="36" height="50" rx="5"/><path class="red" transform="translate(92 30) scale(2)" d="M5 0 6.4 3.4 10 3.7 7.2 6 8.1 9.6 5 7.6 1.9 9.6 2.8 6 0 3.7 3.6 3.4Z"/></g>';
 export const single = false;
 export const completes = false;
@@ -145,6 +145,9 @@ export const layout = (t) => {
     return fan(laid(t, seat, move, small, "played"), { width: small, room: t.tall ? t.width / places.length - 12 : 7 * small, gap: small * 0.6, rows: 2 });
   };
 
+  /** @param {number} seat */
+  const doubled = (seat) => view.phase === "play" && view.doubled[seat] && w.doubled;
+
   /** A hand that is shown. @param {number} seat @param {string[]} faces */
   const openHand = (seat, faces) => fan(faces.map((face, k) => {
     const key = `open:${face}:${faces.slice(0, k).filter((each) => each === face).length}`;
@@ -156,7 +159,8 @@ export const layout = (t) => {
     const known = view.known?.[seat] ?? [];
     // In a phone on its side there is no room for all hands.
     const open = (t.height > 360 && view.hands?.[seat]) || (view.shown && view.landlord === seat ? known : []);
-    const note = known.length && !open.length && view.payoffs === null ? w.holds({ cards: ranks(known) }) : "";
+    const holds = known.length && !open.length && view.payoffs === null && w.holds({ cards: ranks(known) });
+    const note = [doubled(seat) && "×2", holds].filter(Boolean).join(" · ");
     return h("div", { class: `place ${sides[k]}` }, plate(t, seat, { held: view.hand_sizes[seat], badge: view.landlord === seat, note }), open.length > 0 && openHand(seat, open), deed(seat));
   });
 
@@ -191,12 +195,13 @@ export const layout = (t) => {
     );
   }
   const held = view.hand_sizes[t.seat];
+  const role = [...(view.landlord === t.seat ? [w.landlord, view.shown && w.shown] : []), doubled(t.seat)];
   const faces = !view.hand ? [] : t.order === "high" ? [...view.hand].reverse() : view.hand;
   const keys = t.keys(faces);
   return h("div", { class: `doudizhu players${t.names.length}` },
     plates,
     top && kittyPlace,
     h("div", { class: "trick" }, middle),
-    ownLine(t, w.cards({ n: held }), { badge: view.landlord === t.seat ? w.landlord : "", deed: deed(t.seat) }),
+    ownLine(t, w.cards({ n: held }), { badge: role.filter(Boolean).join(" · "), deed: deed(t.seat) }),
     hand(t, faces.map((/** @type {string} */ face, /** @type {number} */ k) => ({ face: drawn(face, keys[k]), pick: face, key: keys[k], name: cardName(face, t.language) })), held));
 };
