@@ -111,6 +111,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--preset", "douzero"], "rummy has no presets"),
         (["arena", "rummy", "rule", "--grace", "x"], 'expected a number of seconds, e.g. 0.5, got "x"'),
         (["play", "rummy", "--seat", "2"], says("seat_out_of_range", 2, 0, 1)),
+        (["play", "rummy", "--web", "--language", "zh"], "mutually exclusive: the page has a button for its language"),
         (["play", "foursquare", "--bots", "rule"], "foursquare has one seat: --bots does not apply"),
         (["play", "rummy", "--bots", "rule", "rule"], "--bots must name 1 bot or one per other seat (1), got 2"),
     ],

@@ -295,6 +295,8 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         # Refusals
         (f"{DOUDIZHU} 7", ["xyz"], 'no move is called "xyz"; expected "pass", "bid 1" to "bid 3", or the cards of'),
         (f"{DOUDIZHU} 7", ["3", "xyz"], 'no move is called "xyz"; expected "pass", or the cards of'),
+        *((f"{game} 7", ["出牌\x07"], '"出牌?"') for game in (DOUDIZHU, TRAIN, RUMMY, SQUARE)),
+        (f"{RUMMY} 7", ["/出"], '"/出"'),
         (f"{DOUDIZHU} 7", ["3", "TT9"], "9 10 10 is not a combination"),
         (f"{DOUDIZHU} 7", ["3", "TTT"], "the play needs 3 of rank 10, but the hand has 2 [DD-11]"),
         (f"{TRAIN} 3", ["3-3"], "[MT-07]"),

@@ -943,6 +943,29 @@ def test_messages_that_come_too_fast_wait(monkeypatch: pytest.MonkeyPatch) -> No
     assert rate.delay() == 0.0
 
 
+async def test_connections_of_an_address_share_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten times that of a connection; who connects again has no new one."""
+    monkeypatch.setattr("oxideal.serve.connection.monotonic", lambda: 100.0)
+    waits: dict[float, list[float]] = {}
+    counted = Rate.delay
+
+    def delay(rate: Rate) -> float:
+        waits.setdefault(rate.rate, []).append(counted(rate))
+        return 0.0
+
+    monkeypatch.setattr(Rate, "delay", delay)
+    async with serving(tmp_path, rate=2, proxy=True) as (_, port):
+        for _ in range(12):
+            async with client(port, additional_headers={"X-Forwarded-For": "1.1.1.1"}) as one:
+                for _ in range(3):  # after the hello
+                    assert (await one.ask("x", "error"))["text"] == "unknown kind 'x'"
+        assert max(waits[2]) == 0
+        assert waits[20] == pytest.approx([0.0] * 40 + [number / 20 for number in range(1, 9)])
+        async with client(port, additional_headers={"X-Forwarded-For": "2.2.2.2"}) as other:
+            await other.ask("x", "error")
+        assert waits[20][48:] == [0.0] * 2
+
+
 async def flood(reader: Client) -> None:
     """Send messages that are refused; each time the server repeats the question with the view."""
     while True:

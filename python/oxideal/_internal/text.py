@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from unicodedata import east_asian_width
 
+from .._arguments.checks import printable
+from ..errors import MAX_SHOWN
+
 _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60"
 _CLOSING = "\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f\u300b\u201d"
 _WORD = re.compile(rf" *(?:[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+)|^ +| +$")
@@ -15,6 +18,11 @@ _WORD = re.compile(rf" *(?:[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+)|^ +| +$")
 def width(text: str) -> int:
     """Return how many columns a text takes."""
     return len(text) if text.isascii() else sum(1 + (east_asian_width(letter) in "WF") for letter in text)
+
+
+def typed(text: str) -> str:
+    """Return what a person typed for a message: cut to 40 characters, in any script."""
+    return printable(text[:MAX_SHOWN]) + "..." * (len(text) > MAX_SHOWN)
 
 
 def left(text: str, columns: int) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from .. import words as _words
-from .._internal.text import left, width
+from .._internal.text import left, typed, width
 from .._native import Narrator
+from ..errors import InvalidMoveError
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jack", "Kim")
 """Names of the other players, in turn order after the person."""
@@ -93,10 +94,12 @@ class Base:
             found.setdefault(self.heading(view, move), []).append(text)
         return found
 
-    def unknown(self, text: str, view: Any, error: Exception) -> str:
+    def unknown(self, text: str, view: Any, error: InvalidMoveError) -> str:
         """Return what to say about a text that is not a move nor a part of one."""
         if text.isdecimal():
             return self.say("terminal.unknown_number", text=text)
+        if str(error.key).endswith(".not_a_move"):  # its text has "?" for what is not ASCII
+            error = InvalidMoveError(str(error), error.key, {**error.values, "text": typed(text)})
         return self.refusal(error)
 
     def value(self, view: Any, mean: float) -> str:

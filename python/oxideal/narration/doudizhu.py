@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .._arguments.checks import quoted
-from .._internal.text import left
+from .._internal.text import left, typed
 from ..words.doudizhu import ranks
 from .base import Base
+
+if TYPE_CHECKING:
+    from ..errors import InvalidMoveError
 
 MANY = 6
 """More plays of one main part than this are listed as one item."""
@@ -94,7 +96,7 @@ class Words(Base):
             found.setdefault(heading, []).extend(labels)
         return found
 
-    def unknown(self, text: str, view: Any, error: Exception) -> str:
+    def unknown(self, text: str, view: Any, error: InvalidMoveError) -> str:
         if CARDS.fullmatch(self.fold(text).upper()):
             return self.refusal(error)
         if text.isdecimal():
@@ -102,7 +104,7 @@ class Words(Base):
         said = [self.say("parts.bid_range")] if view.phase == "auction" and view.rules.auction == "bid" else []
         said += [f'"{self.label(view, move)}"' for move in view.legal_moves() if move.kind in ANSWERS]
         bids = "".join(each + self.say("lists.comma") for each in said)
-        return self.say("terminal.unknown_play", text=quoted(text), bids=bids)
+        return self.say("terminal.unknown_play", text=f'"{typed(text)}"', bids=bids)
 
     def value(self, view: Any, mean: float) -> str:
         if view.phase != "play":

@@ -23,7 +23,7 @@ from ..protocol.lines import MAX_BOT_LINE, ProtocolError, fields, read
 from ..record.fields import line, player_name
 from ..schemas.values import Fields, boolean, integer, mapping, maybe, natural, text
 from .bots import MAX_PROGRAMS, Bots
-from .connection import Connection, Message, Socket
+from .connection import Connection, Message, Rate, Socket
 from .http import Http, network
 from .live import Closed, LiveTable, seat_entry
 from .store import Store, StoreError
@@ -43,6 +43,9 @@ HELLO_SECONDS = 10
 
 SPARE_CONNECTIONS = 16
 """Connections accepted beyond `settings.connections`, for plain HTTP."""
+
+ADDRESS_RATE = 10
+"""All clients at one address together may send as many messages as this number of connections."""
 
 SPARE_FILES = 64
 """File descriptors reserved for other uses."""
@@ -91,6 +94,8 @@ class Server:
         """How many connections each address has, also those that are no WebSockets yet."""
         self.connections: set[Connection] = set()
         self.by_address: Counter[str] = Counter()
+        self.rates: dict[str, Rate] = {}
+        """The rate of the messages from each address; connecting again does not begin a new one."""
         self.creations: dict[str, list[float]] = {}
         """The times of the tables that each address has created in the last minute."""
         self.counts: Counter[str] = Counter()
@@ -177,6 +182,7 @@ class Server:
         connection = Connection(socket, address, self.settings)
         self.connections.add(connection)
         self.by_address[address] += 1
+        self.rates.setdefault(address, Rate(ADDRESS_RATE * self.settings.rate))
         self.counts["connections"] += 1
         try:
             await self._greet(connection)
@@ -198,7 +204,7 @@ class Server:
         async with asyncio.timeout(HELLO_SECONDS):
             while True:
                 try:
-                    message = read(await connection.socket.recv(decode=False))
+                    message = read(await self._receive(connection))
                     if message["kind"] != "hello":
                         raise ProtocolError("the first message must be a hello")
                     given = fields(message)
@@ -212,10 +218,8 @@ class Server:
 
     async def _read(self, connection: Connection) -> None:
         while True:
-            data = await connection.socket.recv(decode=False)
+            data = await self._receive(connection)
             self.counts["messages"] += 1
-            if delay := connection.rate.delay():
-                await asyncio.sleep(delay)  # the client's messages wait in its own buffers
             try:
                 try:
                     message = read(data)
@@ -234,6 +238,13 @@ class Server:
                 LOG.exception("a message of %s", connection.address)
                 self.counts["faults"] += 1
                 connection.send(messages.error("the server has failed at this message; its log says why"))
+
+    async def _receive(self, connection: Connection) -> bytes:
+        """Return the next message, which has waited if its connection or its address sends too many."""
+        data = await connection.socket.recv(decode=False)
+        if delay := max(connection.rate.delay(), self.rates[connection.address].delay()):
+            await asyncio.sleep(delay)  # the client's messages wait in its own buffers
+        return data
 
     async def _dispatch(self, connection: Connection, message: Message) -> None:
         handle = getattr(self, f"on_{message['kind']}", None)
@@ -378,6 +389,7 @@ class Server:
     async def _sweep_often(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            self.rates = {address: rate for address, rate in self.rates.items() if address in self.by_address}
             await self._sweep()
 
     # At a table

@@ -31,6 +31,15 @@ EXAMPLES = """
 """
 
 
+NOT_IN_BROWSER = {
+    "plain": "",
+    "records": "",
+    "seed": ": the page contributes to the seed of each deal",
+    "language": ": the page has a button for its language",
+}
+"""The options that --web excludes, and why."""
+
+
 def add(commands: Any) -> None:
     command = add_command(
         commands,
@@ -120,9 +129,9 @@ def play_in_browser(options: argparse.Namespace) -> int:
     """Serve one table until Ctrl-C."""
     from .web import serve_table
 
-    for name in ("plain", "records", "seed", "language"):
+    for name, why in NOT_IN_BROWSER.items():
         if getattr(options, name) not in (None, False):
-            raise InvalidArgumentError(f"--{name} and --web are mutually exclusive")
+            raise InvalidArgumentError(f"--{name} and --web are mutually exclusive{why}")
     rules = rules_of(options)
     seat = seat_within(options.seat or 0, rules.players)
     seats = bots_of(options.bots, options.game, rules.players - 1)

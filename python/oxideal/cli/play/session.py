@@ -11,9 +11,9 @@ from itertools import chain
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
-from ..._arguments.checks import printable, quoted
+from ..._arguments.checks import printable
 from ..._internal.progress import is_open
-from ..._internal.text import aligned
+from ..._internal.text import aligned, typed
 from ..._registry import GAMES
 from ...arena.interrupt import CtrlC
 from ...bots import Bot, ProgramBot, ProgramError, SearchBot, bot, bot_seed
@@ -339,10 +339,10 @@ class Session:
         if word.startswith("/"):
             found = [each for each in COMMANDS if each == name] or [each for each in COMMANDS if each.startswith(name)]
             if not name or not found:
-                raise InvalidArgumentError(self.say("errors.command", text=quoted(word)))
+                raise InvalidArgumentError(self.say("errors.command", text=f'"{typed(word)}"'))
             if len(found) > 1 and name not in ("h", "he"):  # help rather than hint
                 could = self.say("errors.or").join(f"/{each}" for each in found)
-                raise InvalidArgumentError(self.say("errors.ambiguous", text=quoted(word), commands=could))
+                raise InvalidArgumentError(self.say("errors.ambiguous", text=f'"{typed(word)}"', commands=could))
             name = "help" if len(found) > 1 else found[0]
         elif word == "?" and not rest:
             name = "hint"
@@ -589,7 +589,7 @@ class Session:
                 if not text and self.match.is_over:
                     continue
                 if not self.command(text or "/next"):
-                    values = {"text": quoted(text), "match_over": self.match.is_over}
+                    values = {"text": f'"{typed(text)}"', "match_over": self.match.is_over}
                     raise InvalidStateError(self.say("errors.not_a_move", **values))
             except OxidealError as error:
                 self.screen.line(self.words.refusal(error))
