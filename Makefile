@@ -189,9 +189,9 @@ fuzz: $(BUILT) ## play GAMES games of GAME on both engines and compare them
 fuzz-rust: $(VENV)/.made ## run libFuzzer, TIME seconds per property
 	rust/fuzz/run $(TIME)
 
-# Everything in turn, watching for leaks and errors (soak); the quick tests under bad conditions (repeat); shuffles and
-# deals by chi-square (fairness); faults that the tests must find (planted_faults).
-long: $(BUILT) $(VENV)/.dev ## run RUN for hours: soak, repeat, fairness or planted_faults, with options in quotes
+# Everything in turn, watching for leaks and errors (soak); the quick tests under bad conditions (repeat); faults that
+# the tests must find (planted_faults).
+long: $(BUILT) $(VENV)/.dev ## run RUN for hours: soak, repeat or planted_faults, with options in quotes
 	$(BIN)/python tests/long/$(firstword $(RUN)).py $(wordlist 2,99,$(RUN))
 
 models: $(VENV)/.made ## model-check the synchronisation code, ORDERS thread orders each

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-import pytest
 
 from helpers import effort
-from helpers.batches import ARRAYS, SHORT, Twins, case_of, drawn, mask_of, new, same, taken
+from helpers.batches import ARRAYS, Twins, drawn, mask_of, new, same, taken
 from helpers.cases import Case
-from oxideal.differential import GAMES
 from oxideal.errors import InvalidStateError
 
 if TYPE_CHECKING:
@@ -180,34 +178,6 @@ def test_results_do_not_depend_on_thread_count(plain: Case) -> None:
         for batch in batches:
             batch.reset()
             same(taken(batch), taken(batches[0]))
-
-
-@pytest.mark.parametrize("threads", [1, 3, 8])
-@pytest.mark.parametrize("game", GAMES)
-def test_large_batches_match_separate_states(game: str, threads: int) -> None:
-    """A few of several thousand games, at the borders of the threads' shares too."""
-    case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
-    n = 2500
-    batch = new(case, n, threads=threads)
-    some = [0, 1, 624, 625, 1249, 1250, 1251, 2498, 2499]
-    twins = Twins(case, n)
-    twins.states = [twins.states[k] if k in some else None for k in range(n)]
-    for step in range(50):
-        actions = batch.sample_actions(step)
-        batch.step(actions)
-        for k in some:
-            state = twins.states[k]
-            state.push(int(actions[k]))
-            assert batch.terminated[k] == state.is_over
-            assert batch.rewards[k].tolist() == list(state.payoffs or [0] * case.rules.players)
-            if state.is_over:
-                twins.episode[k] += 1
-                twins.states[k] = state = twins.deal(k)
-            assert batch.episode[k] == twins.episode[k]
-            listed = batch.legal_ids[batch.legal_offsets[k] : batch.legal_offsets[k + 1]]
-            assert listed.tolist() == state.legal_actions()
-            assert np.array_equal(batch.observations[k], state.view(state.current_player).observation())
-    assert batch.legal_offsets[-1] == len(batch.legal_ids)
 
 
 def test_batch_cannot_be_used_during_its_step(plain: Case) -> None:

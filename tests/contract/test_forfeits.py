@@ -35,10 +35,6 @@ def forfeited(case: Case) -> Iterator[tuple[Any, Any]]:
         yield before, after
 
 
-def test_cases_have_states_to_forfeit(case: Case) -> None:
-    assert len({after.forfeited.why for _, after in forfeited(case)}) == len(REASONS)
-
-
 def test_forfeited_round_is_over(case: Case) -> None:
     for before, after in forfeited(case):
         seat = after.forfeited.seat
@@ -256,25 +252,6 @@ def test_wrong_forfeits_change_nothing(case: Case) -> None:
         assert state.to_bytes() == unchanged
 
 
-def test_dicts_of_wrong_forfeits_are_refused(case: Case) -> None:
-    _, after = next(forfeited(case))
-    fields = after.to_dict()
-    for value in (None, "time", {}, {"seat": 0}, {"seat": 0, "why": "bored"}, {"seat": 99, "why": "time"}):
-        wrong = {**fields, "forfeited": value}
-        with pytest.raises(InvalidStateError):
-            case.module.State.from_dict(wrong)
-        with pytest.raises(InvalidStateError):
-            case.module.State.from_json(json.dumps(wrong).encode())
-
-
-def test_playouts_of_a_forfeited_round_have_its_payoffs(case: Case) -> None:
-    for _, after in list(forfeited(case))[:4]:
-        for start in (after, after.view(0)):
-            found = case.module.playouts(start, 3, seed=1)
-            assert found.payoffs.tolist() == [list(after.payoffs)] * 3
-            assert found.lengths.tolist() == [0, 0, 0]
-
-
 def test_records_of_forfeited_rounds(case: Case) -> None:
     import jsonschema
 
@@ -289,25 +266,6 @@ def test_records_of_forfeited_rounds(case: Case) -> None:
         *_, last = states = list(record.states())
         assert (len(states), last.forfeited) == (len(record.actions) + 1, after.forfeited)
         assert "forfeited" not in json.loads(dumps(Record.of(before)))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"forfeited": {"seat": 99, "why": "time"}}, "forfeited: seat 99 out of range"),
-        ({"forfeited": {"seat": 0, "why": "bored"}}, "why must be one of"),
-        ({"forfeited": {"seat": 0}}, 'forfeited: missing field "why"'),
-        ({"payoffs": None, "scores": None}, "forfeited requires payoffs"),
-        ({"payoffs": "other"}, "the payoffs are"),
-    ],
-)
-def test_wrong_records_of_forfeits_are_refused(case: Case, change: dict[str, Any], message: str) -> None:
-    _, after = next(forfeited(case))
-    fields = json.loads(dumps(Record.of(after))) | change
-    if fields["payoffs"] == "other":
-        fields["payoffs"] = [payoff + 1 for payoff in after.payoffs]
-    with pytest.raises(InvalidRecordError, match=message):
-        replay(loads(json.dumps(fields)))
 
 
 def test_match_goes_on_after_a_forfeit(case: Case) -> None:

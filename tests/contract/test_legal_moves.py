@@ -110,22 +110,6 @@ def test_nothing_but_a_move_of_this_game_and_engine_is_in_it(plain: Case) -> Non
         refuses(InvalidArgumentError, "not one of these moves", moves.index, thing)
 
 
-def test_index_searches_between_start_and_stop(plain: Case) -> None:
-    moves, wanted = some(plain)
-    ends = (0, 1, 2, -1, -2, len(wanted), *HUGE)
-    for start in ends:
-        for stop in ends:
-            searched = wanted[start:stop]
-            for place in (0, 1, len(wanted) - 1):
-                if wanted[place] in searched:
-                    assert moves.index(wanted[place], start, stop) == place
-                else:
-                    refuses(InvalidArgumentError, "not one of these moves", moves.index, wanted[place], start, stop)
-    assert moves.index(wanted[1], Index(1), Index(2)) == 1
-    refuses(TypeError, "start must be an integer, not str", moves.index, wanted[0], "0")
-    refuses(TypeError, "stop must be an integer, not float", moves.index, wanted[0], None, 1.0)
-
-
 def test_moves_equal_the_same_moves_and_their_list_only(plain: Case) -> None:
     moves, wanted = some(plain)
     state = plain.module.State(plain.rules, seed=7)

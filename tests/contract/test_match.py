@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import pickle
-import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ import pytest
 import oxideal
 from helpers.cases import BACKENDS, Case, module_of
 from helpers.dicts import validator
-from helpers.effort import LARGE_HAND, times
 from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
 from helpers.refusal import refuses
@@ -158,16 +156,6 @@ def test_match_ends_after_its_rounds(case: Case) -> None:
         assert match.winners is None
         match.state.push(last)
         assert facts(match) == before
-
-
-def test_match_without_rounds_follows_the_rules(case: Case) -> None:
-    match = match_of(case, rounds=None, target=None)
-    assert match.rounds is match.target is None
-    for number, rules in enumerate(rules_of_rounds(case.rules, 5)):
-        state = match.next_round() if number else match.state
-        assert state.rules == rules
-        finish(state)
-    assert match.is_over is (rules.next_round() is None)
 
 
 # Values
@@ -413,33 +401,6 @@ def test_saved_matches_are_restored_on_both_engines(case: Case) -> None:
         other = case.other.Match.from_dict(fields)
         assert other.to_json() == text
         assert other.state.to_bytes() == match.state.to_bytes()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_restored_matches_continue_alike(game: str) -> None:
-    """Saved within a round, restored on the other engine, and both played on: 1,000 matches in the full tier."""
-    chance = random.Random(game)
-    options = [fields for fields in GAMES[game] if (fields.get("hand_size") or 0) < LARGE_HAND]
-    for number in range(times(250, quick=4)):
-        fields = chance.choice(options)
-        one, other = (vars(module_of(game, backend))["Match"] for backend in chance.sample([*BACKENDS], 2))
-        match = one(one._rules_type.from_dict(fields), seed=number, rounds=2)
-        if chance.randrange(2):
-            finish(match.state)
-            if not match.is_over:
-                match.next_round()
-        for _ in range(chance.randrange(30)):
-            if not match.state.is_over:
-                match.state.push(chance.choice(match.state.legal_actions()))
-        text = match.to_json()
-        restored = other.from_json(text)
-        assert restored.to_json() == text
-        assert restored.state.to_bytes() == match.state.to_bytes()
-        ends = [
-            (each.to_json(), each.totals, each.scores, each.winners, each.state.to_bytes(), repr(each))
-            for each in (finished(match), finished(restored))
-        ]
-        assert ends[0] == ends[1], (number, fields)
 
 
 def test_broken_saved_matches_are_refused(case: Case) -> None:

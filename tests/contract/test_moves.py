@@ -60,13 +60,6 @@ def test_moves_need_rules_or_arguments(case: Case) -> None:
         case.module.Move()
 
 
-def test_every_move_has_a_kind_that_its_dict_has(case: Case) -> None:
-    for action in drawn(range(case.rules.num_actions), 1, LARGE):
-        move = case.rules.move(action)
-        assert type(move.kind) is str
-        assert move.kind == move.to_dict()["kind"]
-
-
 def test_legal_actions_ascend_and_match_legal_moves(case: Case) -> None:
     rules = case.rules
     for state, ids in states_with_ids(case):
@@ -183,21 +176,6 @@ def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
                 refuses(InvalidMoveError, str(parsed.value), method, text)
             assert state.is_legal(text) is False
         assert fingerprint(state) == before
-
-
-def test_dicts_given_for_moves_and_events_name_what_reads_them(case: Case) -> None:
-    rules, state = case.rules, case.state()
-    move = rules.move(state.legal_actions()[0])
-    message = says("not_a_move", "dict; rules.move_from_dict reads it")
-    for method in (state.push, state.is_legal, rules.action):
-        refuses(TypeError, message, method, move.to_dict())
-    state.push(rules.move_from_dict(move.to_dict()))
-    event = rules.event_to_dict(state.events(0)[0])
-    message = says("not_a_str", "an event", "dict; rules.event_from_dict reads it")
-    refuses(TypeError, message, case.module.View.from_events, rules, 0, [event])
-    refuses(TypeError, message, case.module.ViewBuilder(rules, 0).push, event)
-    message = says("not_a_str", "event", "dict; rules.event_from_dict reads it")
-    refuses(TypeError, message, rules.event_to_dict, event)
 
 
 def test_non_ascii_characters_are_quoted_as_question_marks(case: Case) -> None:

@@ -89,15 +89,6 @@ def test_split_playouts_give_the_same_results(case: Case) -> None:
     assert results(playouts(case.rules, 12, SEED)) != results(playouts(case.rules, 12, SEED + 1))
 
 
-@pytest.mark.parametrize("case", [each for each in CASES if each.backend == "rust"], ids=str)
-def test_playouts_on_many_threads(case: Case) -> None:
-    state = case.midway
-    for start in (case.rules, state, state.view(0)):
-        one = case.module.playouts(start, 400, 3)
-        for threads in (2, 8, 64):
-            assert results(case.module.playouts(start, 400, 3, threads=threads)) == results(one)
-
-
 def test_playouts_ignore_the_chance_of_the_state(case: Case) -> None:
     """States that differ only in chance ahead have the same playouts."""
     found = 0

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-from typing import Any
-
 import pytest
 
 from helpers.cases import Case, play
@@ -30,38 +27,6 @@ def test_samples_have_the_same_view(case: Case) -> None:
                 assert sample.rules == state.rules
                 assert (sample.current_player, sample.is_over) == (state.current_player, state.is_over)
                 assert (sample.history, sample.seed, sample.stream) == ((), None, None)
-
-
-def contents_of(view: Any) -> list[object]:
-    """Return everything that can be read from a view."""
-    public = [name for name in dir(view) if not name.startswith("_")]
-    values = {name: repr(getattr(view, name)) for name in public if not callable(getattr(view, name))}
-    return [
-        values,
-        *(pickle.dumps(view, protocol) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
-        view.to_bytes(),
-        view.to_text(),
-        view.to_json(),
-        view.observation().tobytes(),
-        view.action_features().tobytes(),
-        str(view),
-        repr(view),
-        hash(view),
-        view.legal_actions(),
-        [sample.to_text() for sample in map(view.sample, range(3))],
-    ]
-
-
-def test_views_hold_nothing_hidden(case: Case) -> None:
-    different = 0
-    states = case.states[::2]
-    for state in states:
-        for seat in range(case.rules.players):
-            one, two = (state.view(seat).sample(seed) for seed in (1, 2))
-            different += one != two
-            assert one.view(seat) == two.view(seat)
-            assert contents_of(one.view(seat)) == contents_of(two.view(seat)) == contents_of(state.view(seat))
-    assert different > len(states) // 2
 
 
 def test_view_from_events_matches_at_every_ply(case: Case) -> None:

@@ -31,14 +31,6 @@ def test_moves_have_names(case: Case) -> None:
         assert rules.describe(action) == rules.describe(str(move)) == names[LANGUAGES.index("en")]
 
 
-def test_moves_with_different_cards_have_different_names(case: Case) -> None:
-    rules = case.rules
-    actions = random.Random(2).sample(range(rules.num_actions), min(rules.num_actions, 100))
-    for language in LANGUAGES:
-        names = {rules.describe(action, language=language) for action in actions}
-        assert len(names) == len(actions)
-
-
 def test_options_are_told_if_they_are_not_the_default(case: Case) -> None:
     options, plain = case.rules.to_dict(), type(case.rules)().to_dict()
     changed = [name for name in options if options[name] != plain[name]]

@@ -27,9 +27,7 @@ from oxideal import differential
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.cli.dispatch import parser
 from oxideal.cli.start import rules_of
-from oxideal.differential import GAMES
 from oxideal.differential.run import parser as differential_parser
-from oxideal.errors import InvalidRulesError
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -137,21 +135,6 @@ def names_of_game(thing: str) -> dict[str, Any]:
     """The names in the examples of a game's protocols: those of the game, whose classes have the same docstrings."""
     games = GAME_INFO.values() if thing.startswith("oxideal.interface.") else ()
     return next((vars(game.module()) for game in games if f".{game.class_name}" in thing), {})
-
-
-def test_that_examples_are_found() -> None:
-    readme = run((ROOT / "README.md").read_text(encoding="utf-8"), "README.md", {})
-    found = {thing for name in MODULES for thing, text in docstrings(importlib.import_module(name)) if ">>>" in text}
-    assert readme > 10
-    assert {"oxideal", "oxideal.foursquare", "oxideal.random.Stream", "oxideal.reference.foursquare.State"} <= found
-
-
-def test_public_things_are_documented() -> None:
-    """Whatever a user can reach in the games and their common modules says what it is."""
-    games = [f"{package}.{game}" for package in ("oxideal", "oxideal.reference") for game in GAMES]
-    names = [*games, "oxideal.match", "oxideal.schemas.observation", "oxideal.random", "oxideal.errors"]
-    silent = [thing for name in names for thing, text in docstrings(importlib.import_module(name)) if not text]
-    assert silent == []
 
 
 # Links
@@ -270,17 +253,6 @@ def parse(program: str, arguments: list[str]) -> None:
         options = whole.parse_args(arguments)
         if hasattr(options, "preset") and options.game is not None:
             rules_of(options)
-
-
-def test_that_commands_are_found() -> None:
-    assert "pip install git+https://github.com/oxideal/oxideal" in commands(ROOT / "docs" / "index.md")
-    assert "oxideal play doudizhu" in commands(ROOT / "docs" / "index.md")
-    with pytest.raises(SystemExit):
-        parse("oxideal", ["plai", "doudizhu"])
-    with pytest.raises(SystemExit):
-        parse("oxideal.differential", ["foursquare", "--gmaes", "10"])
-    with pytest.raises(InvalidRulesError):
-        parse("oxideal", ["arena", "rummy", "rule", "--rules", '{"ace": "high"}'])
 
 
 @pytest.mark.full

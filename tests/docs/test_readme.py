@@ -87,19 +87,3 @@ def test_the_list_for_language_models_leads_to_files() -> None:
     targets = re.findall(r"\]\((\S+)\)", text_of(ROOT / "docs" / "llms.txt"))
     assert targets
     assert [url for url in targets if not (ROOT / url.removeprefix(f"{REPOSITORY}/raw/main/")).is_file()] == []
-
-
-def test_installing_is_said_in_one_place_of_each_language_and_of_the_pages() -> None:
-    """These three are changed when the package is on PyPI. Extras have their own lines, where they are needed."""
-    says = re.compile(r"pip install (?:git\+|oxideal\b)|not on PyPI|尚未发布")
-    pages = [README, CHINESE, *(ROOT / "docs").rglob("*.md")]
-    places = [page.relative_to(ROOT).as_posix() for page in pages if says.search(text_of(page))]
-    places.remove("docs/releasing.md")  # says what to change
-    assert sorted(places) == ["README.md", "README.zh-CN.md", "docs/index.md"]
-
-
-@both
-def test_local_pictures_exist(page: Path) -> None:
-    pictures = re.findall(r'srcset="([^"]+)"', text_of(page))
-    assert len(pictures) == 2
-    assert all((ROOT / picture).is_file() for picture in pictures)

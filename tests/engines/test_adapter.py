@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import shutil
@@ -61,16 +60,6 @@ def test_equal_engines_do_not_differ(game: str) -> None:
     for stream in range(times(40, quick=6)):
         assert both.play(GAMES[game][stream % len(GAMES[game])], 3, stream) is None
     assert both.positions > 60
-
-
-def test_ids_and_new_positions_are_read() -> None:
-    def play(state: Any, move: Any) -> Any:
-        after = state.copy()
-        after.push(int(move))
-        return after
-
-    both = pair(adapter(legal=lambda state: state.legal_actions()[::-1], play=play))
-    assert [both.play(PLAIN, 1, stream) for stream in range(5)] == [None] * 5
 
 
 def without_full_piles(state: Any) -> list[str]:
@@ -272,15 +261,3 @@ def test_fault_of_the_engine_in_c_is_found(compiled: Any, capsys: pytest.Capture
         assert line == wanted or (wanted.endswith(" …") and line.startswith(wanted[:-1]))
     right = ["foursquare", "--right", compiled("-DRIGHT"), "--seed", "1", "--games", str(times(400, quick=60))]
     assert main(right) == 0
-
-
-def test_messages_are_lines_of_json(tmp_path: Path) -> None:
-    """What a program in another language reads: compact JSON, with the text of the position in it."""
-    log = tmp_path / "log"
-    both = backends("foursquare", right=written(tmp_path, f"open({str(log)!r}, 'a').write(line)"))
-    both.play(PLAIN, 1, 0, [0, 0])
-    deal, first, second = log.read_text("utf-8").splitlines()
-    assert deal.startswith('{"kind":"deal","position":{"format":1,"game":"foursquare",')
-    assert '"text":"foursquare; card ' in deal
-    assert [json.loads(each)["kind"] for each in (first, second)] == ["play", "play"]
-    assert json.loads(first)["move"] == {"id": 24, "text": "0,0"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import importlib
 import math
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import pytest
 from helpers.messages import says
 from helpers.refusal import refuses, shown_int
 from oxideal.errors import InvalidArgumentError
-from oxideal.reference.random import SplitMix64, Stream
+from oxideal.reference.random import SplitMix64
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,21 +241,3 @@ def test_splitmix_outputs(state: int, outputs: list[int]) -> None:
     assert [generator.next() for _ in outputs] == outputs
     generator = SplitMix64(state + 2**64)
     assert [generator.below(1000) for _ in outputs] == [(output >> 32) * 1000 >> 32 for output in outputs]
-
-
-def test_splitmix_shuffles_like_the_stream() -> None:
-    generator, same = SplitMix64(16), SplitMix64(16)
-    expected = list(range(40))
-    for i in range(39, 0, -1):
-        j = same.below(i + 1)
-        expected[i], expected[j] = expected[j], expected[i]
-    assert generator.shuffled(40) == expected
-
-
-def test_copies_of_the_reference_stream_are_independent() -> None:
-    stream = Stream(8, 9)
-    stream.skip(5)
-    other = copy.copy(stream)
-    assert [stream.word() for _ in range(40)] == [other.word() for _ in range(40)]
-    stream.word()
-    assert other.position == 45

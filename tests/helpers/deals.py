@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from helpers import chi_square
-from helpers.shuffles import Tally, crossed, shares
+from helpers import chi_square, shuffles
+from helpers.shuffles import crossed, shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -87,47 +87,24 @@ def _wide(text: str, layout: Layout) -> str:
     return text if len(text) % layout.wide == 0 else text + " "
 
 
-class DealTally:
-    """Statistics of deals by the same rules."""
-
-    def __init__(self, players: int) -> None:
-        self.count = 0
-        self._drawn = np.zeros(players)
-        self._shares = np.zeros((0, 0))
-        self._meetings = np.zeros((0, 0))
-        self._open: Tally | None = None
-        self._sizes = np.zeros(0)
-
-    def add(self, deals: Deals) -> None:
-        orders, groups = deals.orders, deals.groups
-        self.count += len(orders)
-        self._drawn += np.bincount(deals.drawn, minlength=len(self._drawn))
-        kinds = np.arange(orders.max() + 1)
-        found = shares(orders, groups, kinds)
-        self._shares = found + self._shares if self._shares.size else found
-        alone = groups[np.bincount(groups)[groups] == 1]
-        if len(alone):
-            # The ranking of the cards in shuffle order: which is lowest, which is next, and so on.
-            ranks = np.argsort(np.argsort(orders[:, np.isin(groups, alone)], axis=1), axis=1)
-            self._open = self._open or Tally(ranks.shape[1])
-            self._open.add(ranks)
-        single = kinds[np.bincount(orders[0]) == 1]
-        hands = np.minimum(groups, alone.min(initial=groups.max()))
-        if len(single) and hands.max():
-            self._sizes = np.bincount(hands).astype(float)
-            one, other = (hands[np.argmax(orders == kind, axis=1)] for kind in single[-2:])
-            met = crossed(one, other, len(self._sizes))
-            self._meetings = met + self._meetings if self._meetings.size else met
-
-    def likelihoods(self) -> dict[str, float]:
-        """Return the likelihood of each statistic under fair deals, by name."""
-        cards = round(self._shares.sum() / self.count)
-        found = {"each card to each hand and place": chi_square.of_shares(self._shares, cards)}
-        if len(self._drawn) > 1:
-            found["the seat that is drawn"] = chi_square.of_counts(self._drawn, np.ones(len(self._drawn)))
-        if self._open is not None:
-            found |= {f"open cards, {name}": each for name, each in self._open.likelihoods().items()}
-        if self._meetings.size:
-            expected = np.outer(self._sizes, self._sizes) - np.diag(self._sizes)
-            found["two cards in one hand"] = chi_square.of_counts(self._meetings, expected)
-        return found
+def likelihoods(deals: Deals, players: int) -> dict[str, float]:
+    """Return the likelihood of each statistic under fair deals, by name."""
+    orders, groups = deals.orders, deals.groups
+    kinds = np.arange(orders.max() + 1)
+    found = {"each card to each hand and place": chi_square.of_shares(shares(orders, groups, kinds), orders.shape[1])}
+    if players > 1:
+        drawn = np.bincount(deals.drawn, minlength=players)
+        found["the seat that is drawn"] = chi_square.of_counts(drawn, np.ones(players))
+    alone = groups[np.bincount(groups)[groups] == 1]
+    if len(alone):
+        # The ranking of the cards in shuffle order: which is lowest, which is next, and so on.
+        ranks = np.argsort(np.argsort(orders[:, np.isin(groups, alone)], axis=1), axis=1)
+        found |= {f"open cards, {name}": each for name, each in shuffles.likelihoods(ranks).items()}
+    single = kinds[np.bincount(orders[0]) == 1]
+    hands = np.minimum(groups, alone.min(initial=groups.max()))
+    if len(single) and hands.max():
+        sizes = np.bincount(hands).astype(float)
+        one, other = (hands[np.argmax(orders == kind, axis=1)] for kind in single[-2:])
+        expected = np.outer(sizes, sizes) - np.diag(sizes)
+        found["two cards in one hand"] = chi_square.of_counts(crossed(one, other, len(sizes)), expected)
+    return found

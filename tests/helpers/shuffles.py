@@ -16,42 +16,17 @@ FEW = 6
 """Up to this many cards, all orders are counted individually."""
 
 
-class Tally:
-    """Statistics of independent shuffles of this many cards."""
-
-    def __init__(self, cards: int) -> None:
-        self.cards = cards
-        self.count = 0
-        self._places = np.zeros((cards, cards))
-        self._orders = np.zeros(factorial(cards) if cards <= FEW else 0)
-        self._pairs = {
-            (first % cards, second % cards): np.zeros((cards, cards))
-            for first, second in ((0, 1), (cards // 2 - 1, cards // 2), (-2, -1), (0, -1))
-        }
-
-    def add(self, orders: Orders) -> None:
-        self.count += len(orders)
-        self._places += shares(orders, np.arange(self.cards), np.arange(self.cards))
-        if len(self._orders):
-            self._orders += np.bincount(numbered(orders), minlength=len(self._orders))
-        for (first, second), table in self._pairs.items():
-            table += crossed(orders[:, first], orders[:, second], self.cards)
-
-    def likelihoods(self) -> dict[str, float]:
-        """Return the likelihood of each statistic under fair shuffles, by name."""
-        found = {"each card in each place": chi_square.of_shares(self._places, self.cards)}
-        if len(self._orders):
-            found["all orders"] = chi_square.of_counts(self._orders, np.ones(len(self._orders)))
-        for (first, second), table in self._pairs.items():
-            found[f"places {first} and {second}"] = chi_square.of_counts(table, 1 - np.eye(self.cards))
-        return found
-
-
 def likelihoods(orders: Orders) -> dict[str, float]:
-    """Return the likelihoods for one array of shuffles."""
-    tally = Tally(orders.shape[1])
-    tally.add(orders)
-    return tally.likelihoods()
+    """Return the likelihood of each statistic under fair shuffles, by name."""
+    cards = orders.shape[1]
+    found = {"each card in each place": chi_square.of_shares(shares(orders, np.arange(cards), np.arange(cards)), cards)}
+    if cards <= FEW:
+        counts = np.bincount(numbered(orders), minlength=factorial(cards))
+        found["all orders"] = chi_square.of_counts(counts, np.ones(len(counts)))
+    for first, second in {(0, 1), (cards // 2 - 1, cards // 2), (cards - 2, cards - 1), (0, cards - 1)}:
+        table = crossed(orders[:, first], orders[:, second], cards)
+        found[f"places {first} and {second}"] = chi_square.of_counts(table, 1 - np.eye(cards))
+    return found
 
 
 def shares(orders: Orders, groups: npt.NDArray[np.intp], kinds: npt.NDArray[np.intp]) -> Shares:

@@ -25,19 +25,17 @@ from zlib import crc32
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 import oxideal
 from helpers import effort
 from helpers.cases import BACKENDS
 from helpers.effort import times
-from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
+from helpers.hostile_calls import Call, Setting, calls_of, public_modules
 from helpers.hostile_things import THINGS, reentrant_value
-from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
+from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str
 from helpers.refusal import refuses
 from oxideal.differential import GAMES, damage
-from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
+from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, OxidealError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -206,9 +204,6 @@ NOT_WALKED = {
 }
 """Public names that these tests do not call, with the reason."""
 
-NO_CALLS = (int, tuple, str, dict, type(oxideal.svg.THEMES), ModuleType)
-"""Public names of these types are not functions or classes but constants and modules."""
-
 
 def shared_calls() -> Iterator[Call]:
     games = {module_of(game, each).__name__ for game in GAMES for each in BACKENDS}
@@ -246,46 +241,6 @@ def test_rest_of_the_package_refuses_hostile_values(
             for name in chosen(call.name, parameter.name):
                 walker = walker or Walker(call)
                 walker.tried({parameter.name: name})
-
-
-def test_every_public_name_is_walked() -> None:
-    """Each name is a constant, is covered, or is excluded above with a reason; exclusions must
-    still be needed.
-    """
-    walked = {call.name for call in SHARED}
-    for game in GAMES:
-        walked.update(call.name for pair in pairs(game) for call in pair)
-    needless = {
-        name for name in NOT_WALKED if name != "oxideal.schemas.observation.ObservationSpec.of"
-    }  # a name in a class
-    for module in public_modules():
-        for name in module.__all__:
-            thing = getattr(module, name)
-            homes = {f"{module.__name__}.{name}", f"{getattr(thing, '__module__', '')}.{name}"}
-            reasons = {reason for home in homes for reason in NOT_WALKED if f"{home}.".startswith(f"{reason}.")}
-            needless -= reasons
-            called = any(each == home or each.startswith(f"{home}.") for each in walked for home in homes)
-            takes_nothing = callable(thing) and not signature(thing)
-            assert (
-                isinstance(thing, NO_CALLS)
-                or called
-                or reasons
-                or takes_nothing
-                or (isinstance(thing, type) and (is_result(thing) or is_protocol(thing)))
-            ), f"{module.__name__}.{name} is walked by no test"
-    assert not needless
-
-
-@pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=8 * SHARE, suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_several_hostile_values_at_once(game: str, data: st.DataObject) -> None:
-    """With several wrong values the engines may report different ones, but the error is valid."""
-    several = [pair for pair in pairs(game) if len(pair[0].parameters) > 1]
-    for call in data.draw(st.sampled_from(several)):
-        names = [each.name for each in call.parameters]
-        hostile = data.draw(st.dictionaries(st.sampled_from(names), st.sampled_from([*VALUES, *THINGS]), min_size=2))
-        Walker(call).tried(hostile)
 
 
 # Input: parsing never takes more memory or time than the input's size justifies
@@ -537,33 +492,6 @@ def test_reference_states_are_never_half_moved(method: str, what: str) -> None:
         whole(state)
 
 
-def step_within_turns() -> None:
-    """Step a batch of the reference, interrupted at every point of its turn-taking."""
-    faulthandler.dump_traceback_later(60, exit=True)
-    batch = Setting("foursquare", "reference").batch
-    told = set()
-
-    def again() -> None:
-        try:
-            batch.step(batch.sample_actions(1))
-            told.add("stepped")
-        except InvalidStateError as error:
-            told.add(str(error))
-
-    for steps in range(1, STEPS):
-        sys.settrace(Between(type(batch)._turn.__wrapped__.__code__, steps, again))
-        batch.reset()
-        sys.settrace(None)
-    print(len(told))
-
-
-@pytest.mark.full
-def test_reference_batch_never_waits_for_itself(tmp_path: Path) -> None:
-    """It once deadlocked between taking its turn and recording that."""
-    done = child("step_within_turns", tmp_path)
-    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
-
-
 # Regressions
 
 
@@ -590,22 +518,6 @@ def test_endless_arrays_are_refused(value: Any, backend: str) -> None:
     for call in (doudizhu.classify_many, batch.step):
         with pytest.raises((InvalidArgumentError, TypeError)):
             call(value())
-
-
-class EndlessFields(dict):  # type: ignore[type-arg]
-    def __iter__(self) -> Iterator[Any]:
-        return counted(iter(lambda: "players", None))
-
-    def __getitem__(self, key: Any) -> Any:
-        return 3
-
-    def items(self) -> Any:
-        return counted((name, 3) for name in self)
-
-
-def test_endless_fields_are_read_up_to_the_limit(backend: str) -> None:
-    rules = module_of("doudizhu", backend).Rules
-    assert rules.from_dict(EndlessFields()) == rules(players=3)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -646,9 +558,3 @@ def test_bots_are_restored_from_their_own_fields_only() -> None:
             setstate(bot, fields)
     assert bot == oxideal.bots.SearchBot(seed=7)
     assert pickle.loads(pickle.dumps(bot)) == bot
-
-
-def test_changing_seats_are_read_once() -> None:
-    state = Setting("rummy").spiel_state
-    seen = state.resample_from_infostate(VALUES["Changing"](), lambda: 0.5).information_state_string(0)
-    assert seen == state.information_state_string(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import random
 import select
@@ -17,9 +16,8 @@ from typing import Any
 import pytest
 
 from helpers.effort import times
-from helpers.refusal import refuses
 from oxideal import foursquare
-from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.errors import InvalidRecordError
 from oxideal.record import Record, Writer, read
 
 if sys.platform == "win32":
@@ -156,18 +154,6 @@ def test_refused_records_are_never_written(tmp_path: Path) -> None:
     assert verified(path).returncode == 1
 
 
-def test_arena_reports_a_full_disk() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "oxideal",
-        *"arena foursquare random -n 3 --seed 7 --records /dev/full".split(),  # noqa: SIM905
-    ]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "oxideal arena: /dev/full: No space left on device\n"
-
-
 # Ctrl-C in the middle of a line
 
 
@@ -239,33 +225,6 @@ def test_sync_flushes_each_line_before_write_returns(tmp_path: Path, monkeypatch
         monkeypatch.undo()
         writer.write(record)
     assert found_in(path) == ([record, record], [])  # the writer cannot know that the first one was kept
-
-
-@pytest.mark.parametrize("number", [errno.EINVAL, errno.EIO])
-def test_sync_works_where_folders_cannot_be_synced(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = Record.of(foursquare.State(seed=7))
-    synced: list[int] = []
-
-    def fsync(file: int) -> None:
-        if os.path.samestat(os.fstat(file), tmp_path.stat()):
-            raise OSError(number, "no")
-        synced.append(file)
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    if number == errno.EIO:  # a different error
-        with pytest.raises(OSError, match="no"):
-            Writer(tmp_path / "games.jsonl", sync=True)
-        return
-    with Writer(tmp_path / "games.jsonl", sync=True) as writer:
-        writer.write(record)
-    assert len(synced) == 1
-
-
-def test_sync_requires_a_path() -> None:
-    message = "sync requires a path, not an open file"
-    refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
 
 
 # Killed programs

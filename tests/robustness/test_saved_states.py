@@ -11,7 +11,6 @@ import pytest
 import oxideal.doudizhu
 import oxideal.reference.doudizhu
 from helpers import codec
-from helpers.contract import peak
 from helpers.messages import says
 from helpers.signals import after_work
 from oxideal.errors import InvalidStateError
@@ -103,14 +102,3 @@ def test_replay_without_memory_raises_memory_error() -> None:
         [sys.executable, "-c", LITTLE_MEMORY], input=passes(MAX_ACTIONS), capture_output=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, b"refused\n"), done.stderr
-
-
-def test_reference_copies_no_history() -> None:
-    state = oxideal.reference.doudizhu.State(oxideal.reference.doudizhu.Rules(max_redeals=None), seed=7)
-    ending = state.legal_actions()[0]
-    state.push(ending)
-    early = peak(lambda: state.push(ending)), peak(state.pop)
-    for _ in range(3_000):  # a tuple of as many moments takes 24,000 bytes
-        state.push(ending)
-    late = peak(lambda: state.push(ending)), peak(state.pop), peak(state.copy)
-    assert max(late) < max(early) + 12_000

@@ -15,13 +15,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from helpers.effort import some_in_quick, times
 from helpers.tables import ALL_GAMES, SECONDS, Client, client, new_table, run, serving, started
-from oxideal._registry import module_of
 from oxideal.bots import RuleBot
 from oxideal.commitment import verify
 from oxideal.record import loads
-from oxideal.serve.bots import Bots, Shared
+from oxideal.serve.bots import Shared
 from oxideal.serve.connection import Connection
-from oxideal.serve.settings import Settings
 from oxideal.serve.store import StoreError
 from oxideal.serve.table import Table
 
@@ -314,17 +312,6 @@ async def test_refused_message_changes_nothing(kind: str, fields: dict[str, Any]
         await ada.play_round()
 
 
-async def test_client_that_joins_another_table_leaves_its_own(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as eve:
-        first = await eve.create("foursquare")
-        second = await ada.create("rummy", ["person", "person"])
-        await ada.ask("join", "new_round", table=first["table"], spectate=True)
-        assert second["table"] not in server.live
-        await eve.answer(await eve.until("question"))
-        await ada.until("events")
-        assert {each.seat for each in server.live[first["table"]].connections} == {0, None}
-
-
 async def test_spectators_that_come_and_go_send_nothing_to_others(tmp_path: Path) -> None:
     """Whoever has the link of a table can open it without end."""
     async with serving(tmp_path) as (_, port), client(port) as ada, client(port) as ben, client(port) as eve:
@@ -490,27 +477,6 @@ async def test_addresses_take_turns_and_so_do_their_tables() -> None:
     jobs.shared.close()
 
 
-async def test_one_job_of_a_table_waits_and_ends_when_nobody_waits_for_it() -> None:
-    jobs = Jobs()
-    running = jobs.run("eve", "e")
-    await jobs.until_started(1)
-    waiting = [jobs.run("eve", "e") for _ in range(20)]
-    other = jobs.run("eve", "never")
-    await asyncio.sleep(0)
-    assert len(jobs.shared._waiting) == 2
-    other.cancel()
-    running.cancel()  # the thread is free for the last one
-    await jobs.until_started(2)
-    jobs.ends["e"].set()
-    assert await waiting.pop() == "e"
-    assert all(
-        isinstance(each, asyncio.CancelledError) for each in await asyncio.gather(*waiting, return_exceptions=True)
-    )
-    assert jobs.started == ["e", "e"]
-    assert not jobs.shared._waiting
-    jobs.shared.close()
-
-
 async def flood_with(kind: str, eve: Client) -> None:
     """Send frames that are no messages until the connection ends."""
     while True:
@@ -611,29 +577,6 @@ async def test_request_that_does_not_come_ends_the_connection(tmp_path: Path, mo
         assert await reader.read() == b""
         assert not server.sockets
         writer.close()
-
-
-async def test_program_that_cannot_be_started_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("oxideal.serve.bots.RESTART_SECONDS", 0.05)
-    works = tmp_path / "works"
-    script = tmp_path / "bot.sh"
-    script.write_text(f"test -e {works} && exec {sys.executable} -m oxideal bot rule\n", encoding="utf-8")
-    bots = Bots(Settings(bots=(f"exec:sh {script}",)))
-    state = module_of("rummy").State(seed=7)
-    view = state.view(state.current_player)
-    for _ in range(3):
-        assert await bots.choose("sh", view, "", "a table") is None
-    assert "bot sh is not started for" in caplog.text
-    logged = len(caplog.records)
-    assert await bots.choose("sh", view, "", "a table") is None
-    assert len(caplog.records) == logged  # it has not been tried
-    works.touch()
-    while (action := await bots.choose("sh", view, "", "a table")) is None:
-        await asyncio.sleep(0.01)
-    assert state.is_legal(action)
-    bots.close()
 
 
 # Rubbish

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from helpers import codec
 from helpers.batches import Twins, case_of, new
 from helpers.cases import chance_ahead, rows
 from helpers.doudizhu import PLAIN, dealt, rules_from, rules_of
 from helpers.matches import finish
 from helpers.playouts import replayed
-from helpers.splitmix import SplitMix, samples
+from helpers.splitmix import SplitMix
 from oxideal.random import Stream
 
 LIMITS: list[dict[str, Any]] = [{}, {"max_redeals": 1}, {"max_redeals": 255}, {"players": 4, "max_redeals": 2}]
@@ -84,40 +83,6 @@ def test_chance_is_not_ahead_after_the_last_redeal(dd: Any) -> None:
     assert dd.State.from_text(text, seed=1) == dd.State.from_text(text, seed=2)
     before = text.replace("redeals 1; ", "")
     assert dd.State.from_text(before, seed=1) != dd.State.from_text(before, seed=2)
-
-
-def test_void_round_of_a_match_passes_the_deal_on(dd: Any) -> None:
-    """DD-04: a void round counts, and the next has another dealer."""
-    match = dd.Match(dd.Rules(max_redeals=3), seed=7, rounds=2, dealer=0)
-    passed(match.state, 4)
-    assert [result.payoffs for result in match.results] == [(0, 0, 0)]
-    state = match.next_round()
-    assert (state.dealer, state.redeals) == (2, 0)
-    passed(state, 4)
-    assert (match.is_over, match.totals, match.winners) == (True, (0, 0, 0), (0, 1, 2))
-
-
-def test_round_in_which_all_pass_is_void(dd: Any) -> None:
-    """DD-09."""
-    for rules, passes in ((dd.Rules(all_pass="void"), 3), (dd.Rules(max_redeals=1, players=4), 8)):
-        state = dd.State(rules, seed=7)
-        for _ in range(passes):
-            assert state.is_void is state.view(0).is_void is False
-            state.push("pass")
-        assert state.is_void is True
-        assert all(state.view(seat).is_void is True for seat in range(rules.players))
-        assert state.payoffs == (0,) * rules.players
-        state.pop()
-        assert state.is_void is False
-    won = finished(dd)
-    assert (won.is_void, won.view(0).is_void) == (False, False)
-
-
-def finished(dd: Any) -> Any:
-    state = dd.State(seed=7)
-    while not state.is_over:
-        state.push(state.legal_actions()[-1])
-    return state
 
 
 def test_state_from_a_batch_redeals_like_the_batch(backend: str) -> None:
@@ -239,55 +204,3 @@ def test_chance_ahead_ends_with_the_first_bid(dd: Any, backend: str) -> None:
     void = rules_from(backend, {"rules": {"all_pass": "void"}})
     text = dd.State.from_deal(void, **deal).to_text()
     assert dd.State.from_text(text, seed=1) == dd.State.from_text(text, seed=2)
-
-
-def test_redeals_without_a_seed_differ(dd: Any, backend: str) -> None:
-    """DD-09: tables restored from one text, or set up with one deal, are redealt differently."""
-    deal = rows("doudizhu", "rounds.json")[0]["deal"]
-    rules = rules_of(backend, PLAIN)
-    text = dd.State.from_deal(rules, **deal).to_text()
-
-    def redealt(state: Any) -> str:
-        for _ in range(3):
-            state.push(0)
-        return str(state.to_text())
-
-    assert len({redealt(dd.State.from_text(text)) for _ in range(9)}) == 9
-    assert len({redealt(dd.State.from_deal(rules, **deal)) for _ in range(9)}) == 9
-    assert len({redealt(dd.State.from_text(text).view(0).sample()) for _ in range(9)}) == 9
-    assert len({redealt(dd.State.from_text(text, seed=5)) for _ in range(9)}) == 1
-    assert len({redealt(dd.State.from_deal(rules, **deal, seed=5)) for _ in range(9)}) == 1
-    assert len({redealt(dd.State.from_text(text).copy()) for _ in range(9)}) == 9
-    kept = dd.State.from_text(text)
-    assert len({redealt(dd.State.from_bytes(kept.to_bytes())) for _ in range(9)}) == 1
-
-
-def test_bytes_hold_the_chance_ahead(dd: Any, backend: str) -> None:
-    """Bytes hold the seed, the stream, and the number of words drawn."""
-    rules = rules_of(backend, PLAIN)
-    deal = rows("doudizhu", "rounds.json")[0]["deal"]
-    state = dd.State.from_deal(rules, **deal, seed=258, stream=772)
-    content = codec.rules_of(state.to_bytes(), "doudizhu")
-    head = codec.header("S", "doudizhu", content)
-    chance = (258).to_bytes(32, "little") + (772).to_bytes(12, "little")
-    begin, none = head + codec.by_hand(state.to_text(), last=None) + chance, codec.recent(())
-    assert state.to_bytes() == begin + bytes(8) + none + codec.history(())
-    for _ in range(3):
-        state.push(0)
-    assert state.to_bytes() == begin + bytes(8) + none + codec.history((0, 0, 0))  # the origin is at the start
-    # Some words later.
-    for words in (1, 70, 2**33):
-        later = dd.State.from_bytes(begin + words.to_bytes(8, "little") + none + codec.history((0, 0, 0)))
-        assert later != state
-        stream = Stream(258, 772)
-        stream.skip(words)
-        expected = dealt(stream, 3, 1)
-        assert {name: getattr(later, name) for name in expected} == expected
-        assert later.to_bytes() == begin + words.to_bytes(8, "little") + none + codec.history((0, 0, 0))
-    sample = state.view(1).sample(7, 3)
-    at = len(head + codec.by_hand(sample.to_text(), last=None))
-    stored = sample.to_bytes()[at : at + 52]
-    assert stored[:44] == (7).to_bytes(32, "little") + samples(3, 1).to_bytes(12, "little")
-    state.push(state.parse("bid 1"))
-    read = dd.State.from_text(state.to_text(), seed=5)
-    assert read.to_bytes() == head + codec.by_hand(state.to_text()) + codec.history(())

@@ -177,38 +177,6 @@ def test_longest_trains_of_known_hands(mt: Any) -> None:
     assert mt.longest_train("5-1 1-2 5-0 0-0", 5, "close").heaviest == "5-1 1-2"
 
 
-def test_longest_trains_of_large_hands(mt: Any) -> None:
-    """Hands too large for brute force: a random search finds no better train."""
-    chance = random.Random(6)
-    for top, count in ((12, 16), (9, 15), (18, 25), (12, 25)):
-        for doubles in ("tile", "close"):
-            hand = random_tiles(chance, top, count)
-            end = chance.randint(0, top)
-            found = mt.longest_train(hand, end, doubles)
-            length, weight = assert_a_train(found.longest, hand, end, doubles)
-            heavy_length, heavy = assert_a_train(found.heaviest, hand, end, doubles)
-            assert length >= heavy_length
-            assert heavy >= weight
-            for _ in range(300):
-                train = random_train(chance, hand, end)
-                if doubles == "close" and train and brute.is_double(train[-1]):
-                    train.pop()
-                pips = brute.pips([brute.plain(tile) for tile in train])
-                assert (len(train), pips) <= (length, weight)
-                assert (pips, len(train)) <= (heavy, heavy_length)
-
-
-def random_train(chance: random.Random, hand: list[brute.Tile], end: int) -> list[brute.Tile]:
-    left, train = list(hand), []
-    while fitting := [tile for tile in left if end in tile]:
-        tile = chance.choice(fitting)
-        left.remove(tile)
-        far = tile[1] if tile[0] == end else tile[0]
-        train.append((end, far))
-        end = far
-    return train
-
-
 def test_longest_train_checks_arguments(mt: Any) -> None:
     hand = brute.tiles_of(6)[:26]
     message = "a hand must have at most 25 tiles, got 26"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
@@ -215,23 +214,6 @@ def test_reshuffles_continue_the_stream_of_the_deal(rummy: Any, backend: str) ->
             hand.push(hand.parse(move))
             assert hand.stock == brute.text_of(fresh.stock)
     assert reshuffles > 20
-
-
-def test_dealer_stays_the_same_in_a_round(rummy: Any) -> None:
-    """RM-02: also in views, and at an end by going out or by the turn limit."""
-    ends = set()
-    for seed in range(6):
-        rules = rummy.Rules(players=2 + seed % 3, turn_limit=9 if seed % 2 else 1000)
-        state = rummy.State(rules, seed=seed, dealer=seed % rules.players)
-        chance = random.Random(seed)
-        while True:
-            assert state.dealer == seed % rules.players
-            assert {state.view(seat).dealer for seat in range(rules.players)} == {state.dealer}
-            if state.is_over:
-                break
-            state.push(chance.choice(state.legal_actions()))
-        ends.add(state.went_out is None)
-    assert ends == {True, False}
 
 
 def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
