@@ -412,6 +412,8 @@ class DouDizhuRules:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
         """Return the layout of the features of an action: the name, shape and highest value of each field."""
+    def _repr_html_(self) -> str:
+        """Return the table of options that notebooks show: those that differ from the default, the others folded."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -1382,6 +1384,8 @@ class FourSquareRules:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
         """Return the layout of the features of an action: the name, shape and highest value of each field."""
+    def _repr_html_(self) -> str:
+        """Return the table of options that notebooks show: those that differ from the default, the others folded."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -2146,6 +2150,8 @@ class MexicanTrainRules:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
         """Return the layout of the features of an action: the name, shape and highest value of each field."""
+    def _repr_html_(self) -> str:
+        """Return the table of options that notebooks show: those that differ from the default, the others folded."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 
@@ -3120,6 +3126,8 @@ class RummyRules:
         """Return the layout of observations: the name, shape and highest value of each field."""
     def action_features_spec(self) -> ObservationSpec:
         """Return the layout of the features of an action: the name, shape and highest value of each field."""
+    def _repr_html_(self) -> str:
+        """Return the table of options that notebooks show: those that differ from the default, the others folded."""
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -256,7 +257,9 @@ def test_from_json_refuses_malformed_texts(text: str) -> None:
         Difference.from_json(text)
 
 
-def test_engines_must_follow_the_contract() -> None:
+def test_engines_must_follow_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    unfinished = SimpleNamespace(deal=None, legal=None, play=None)
+    monkeypatch.setitem(sys.modules, "unfinished_adapter", unfinished)  # type: ignore[arg-type]
     for name, left, right, message in (
         ("chess", None, None, f"unknown game 'chess'; expected one of {', '.join(GAMES)}"),
         (
@@ -265,6 +268,7 @@ def test_engines_must_follow_the_contract() -> None:
             "os",
             "os lacks DECK, RANKS, SUITS, Batch, Cards, Move, Rules, State, View, ViewBuilder, flips, flips_many",
         ),
+        ("foursquare", None, "unfinished_adapter", "unfinished_adapter lacks result, which an adapter must have"),
         ("foursquare", "no.such", None, "cannot import no.such: No module named 'no'"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:

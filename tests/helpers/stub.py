@@ -97,7 +97,7 @@ class Class(NamedTuple):
 
 
 def is_public(name: str) -> bool:
-    return not name.startswith("_") or name == "_repr_svg_"
+    return not name.startswith("_") or name.startswith("_repr_")
 
 
 def classes() -> Iterator[Class]:

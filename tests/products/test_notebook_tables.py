@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.cases import play
+from helpers.cases import module_of, play
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal._internal.html import MAX_ROWS, signed
@@ -46,7 +46,7 @@ class Cells(HTMLParser):
 def cells(shown: Any) -> list[str]:
     """Return the texts of the table of an object, which has only harmless tags."""
     read = Cells(shown._repr_html_())
-    assert read.tags <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "div"}
+    assert read.tags <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "div", "details", "summary"}
     assert len(shown._repr_html_()) < 6000
     return read.texts
 
@@ -82,6 +82,27 @@ def test_thinking() -> None:
     found = cells(Thinking(move, many, (), 1, 1, 1, 0.5))
     assert found.count(HARM.replace("\0", "?")) == MAX_ROWS
     assert f"and {100 - MAX_ROWS} more" in found
+
+
+@pytest.mark.parametrize("engine", ["rust", "reference"])
+def test_rules(engine: str) -> None:
+    found = cells(module_of("rummy", engine).Rules(players=4, ace="both"))
+    assert found[1:2] == ["Rummy: 3 options changed"]
+    assert found[found.index("ace") + 1 :][:2] == ["'both'", "'low'"]
+    assert found.index("hands of 7 cards") < found.index("other options") < found.index("turn_limit")
+    assert cells(module_of("foursquare", engine).Rules(diagonal=True))[1] == "FourSquare: 1 option changed"
+    assert cells(module_of("doudizhu", engine).Rules())[1] == "Dou Dizhu: 0 options changed"
+
+
+@pytest.mark.parametrize("engine", ["rust", "reference"])
+def test_legal_moves(engine: str) -> None:
+    module: Any = module_of("doudizhu", engine)
+    moves = module.State(module.Rules.preset("douzero"), seed=7).legal_moves()
+    found = cells(moves)
+    assert found[1] == f"{len(moves)} legal moves"
+    single = [move for move in moves if move.kind == "single"]
+    texts = ", ".join(f"{move} ({int(move)})" for move in single)
+    assert found[found.index("single") + 1 :][:2] == [str(len(single)), texts]
 
 
 def test_playouts() -> None:

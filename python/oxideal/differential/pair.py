@@ -41,8 +41,12 @@ def backends(name: str, left: str | None = None, right: str | None = None) -> Pa
     first = _engine(left or rust, needed)
     if right is not None and right.startswith(PREFIX):
         return AdaptedPair(name, first, Program(right.removeprefix(PREFIX)))
-    if right is not None and all(hasattr(_imported(right), each) for each in FUNCTIONS):
-        return AdaptedPair(name, first, _imported(right))
+    if right is not None:
+        missing = [each for each in FUNCTIONS if not hasattr(_imported(right), each)]
+        if not missing:
+            return AdaptedPair(name, first, _imported(right))
+        if len(missing) < len(FUNCTIONS) and not hasattr(_imported(right), "State"):
+            raise InvalidArgumentError(f"{right} lacks {', '.join(missing)}, which an adapter must have")
     return Pair(name, first, _engine(right or reference, needed))
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, Self, SupportsIndex, overload
 
-from .._arguments.checks import integer
+from .._arguments.checks import counted, integer
 from ..errors import InvalidArgumentError
 from .rules import MoveT_co, Rules
 
@@ -102,6 +102,16 @@ class Moves(Sequence[MoveT_co]):
 
     def __repr__(self) -> str:
         return repr([*self])
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the moves of each kind with their ids."""
+        from .._internal.html import table  # imported here: most moves are not shown
+
+        kinds: dict[str, list[str]] = {}
+        for move in self:
+            kinds.setdefault(move.kind, []).append(f"{move} ({int(move)})")
+        rows = [[kind, f"{len(moves):,}", ", ".join(moves)] for kind, moves in kinds.items()]
+        return table(counted(len(self), "legal move"), ["kind", "number", "moves, with their ids"], rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self._of, (self._rules, self._actions)

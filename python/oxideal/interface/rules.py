@@ -185,6 +185,9 @@ class Rules(Protocol[MoveT]):
     def action_features_spec(self) -> ObservationSpec:
         """Return the layout of the features of an action: the name, shape and highest value of each field."""
 
+    def _repr_html_(self) -> str:
+        """Return the table of options that notebooks show: those that differ from the default, the others folded."""
+
     def next_round(self) -> Self | None:
         """Return the rules of the next round of a match, or None after the last round.
 

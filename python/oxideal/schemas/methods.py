@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Self
 
+from .._arguments.checks import counted
 from ..interface.round import State, View
 from ..interface.rules import Move, Rules
 
@@ -41,6 +42,24 @@ class RulesMethods:
         from .dicts import to_event
 
         return to_event(self, fields)
+
+    def _repr_html_(self) -> str:
+        from .._internal.html import table
+        from .._registry import home_of
+
+        rules: Any = self
+        found = home_of(type(self))
+        assert found is not None
+        game, module = found
+        default = module.Rules().to_dict()
+        same, other = [], []
+        for name, value in rules.to_dict().items():
+            row = [name, repr(value)]
+            same.append(row) if value == default[name] else other.append([*row, repr(default[name])])
+        title = f"{game.title}: {counted(len(other), 'option')} changed"
+        shown = table(title, ["option", "value", "default"], other, rules.describe_options())
+        folded = f"<details><summary>other options</summary>{table('', ['option', 'value'], same)}</details>"
+        return shown + folded if same else shown
 
 
 class RoundMethods:

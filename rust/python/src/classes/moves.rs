@@ -151,6 +151,11 @@ impl Moves {
         package::bytes(py, &self.rules.to_json(&self.actions)?)
     }
 
+    /// The interface makes the table, for both engines.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("oxideal.interface")?.getattr("Moves")?.call_method1("_repr_html_", (slf,))
+    }
+
     /// The rules make the moves again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Action>,))> {
         Ok((self.rules.to_rules(py)?.getattr("_moves")?, (self.actions.clone(),)))
