@@ -10,8 +10,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -45,9 +43,9 @@ RUST = [case for case in CASES if case.backend == "rust"]
 SEARCH = Limit(iterations=30)
 
 
-def views(case: Case, choices: int = 2) -> list[Any]:
-    """Return views of seats to move with at least this many legal moves."""
-    states = [state for state in case.states[:: 1 if effort.level else 2] if len(state.legal_actions()) >= choices]
+def views(case: Case) -> list[Any]:
+    """Return views of seats to move with a choice."""
+    states = [state for state in case.states[:: 1 if effort.level else 2] if len(state.legal_actions()) > 1]
     return [state.view(state.current_player) for state in states]
 
 
@@ -156,14 +154,6 @@ def test_random_bot_depends_on_seed_and_view_only(case: Case) -> None:
     assert differ
 
 
-def test_random_bot_is_uniform() -> None:
-    state = doudizhu.State(seed=7)
-    view = state.view(2)
-    counts = Counter(int(RandomBot(seed=seed).choose(view)) for seed in range(4000))
-    assert sorted(counts) == view.legal_actions() == [0, 1, 2, 3]
-    assert all(900 < count < 1100 for count in counts.values())
-
-
 @pytest.mark.parametrize("case", RUST, ids=str)
 def test_rule_and_search_bots_depend_on_seed_and_view_only(case: Case) -> None:
     for view in views(case):
@@ -213,15 +203,6 @@ def test_thinking(game: str) -> None:
             assert f"{thinking.iterations:,} playouts of {thinking.deals:,} deal" in text or thinking.iterations < 2
             assert "nan" not in text
             assert "inf" not in text
-
-
-def test_search_keeps_its_time_limit() -> None:
-    view = leading()
-    for limit in (0.02, 0.2):
-        start, work = time.perf_counter(), time.process_time()
-        thinking = SearchBot(Limit(limit)).think(view)
-        assert time.process_time() - work < limit + 0.1  # other processes may delay it for longer
-        assert limit / 4 < thinking.seconds < time.perf_counter() - start
 
 
 def test_limit_of_the_call_overrides_the_bots_limit() -> None:
@@ -288,17 +269,6 @@ def test_achoose_takes_any_bot_and_leaves_the_event_loop_free() -> None:
         assert asyncio.run(achoose(bot_, view)) == bot_.choose(view)
     with pytest.raises(InvalidArgumentError, match="is to move"):
         asyncio.run(achoose(RuleBot(), doudizhu.State(doudizhu.Rules(), seed=7).view(0)))
-
-
-def test_achoose_awaits_the_own_achoose_of_a_bot() -> None:
-    class Own(Waits):
-        async def achoose(self, view: Any, limit: Limit | None = None) -> Any:
-            self.limits.append(limit)
-            return view.legal_moves()[0]
-
-    view, own = leading(), Own()
-    assert asyncio.run(achoose(own, view, SEARCH)) == view.legal_moves()[0]
-    assert own.limits == [SEARCH]
 
 
 @pytest.mark.parametrize("seconds", [0, 0.2])

@@ -284,13 +284,6 @@ def test_unencodable_characters() -> None:
     assert b"\\xb1" in done.stdout
 
 
-def test_works_without_tqdm(tmp_path: Path) -> None:
-    env = customized(tmp_path, "import sys\nsys.modules['tqdm'] = None")
-    code = "from oxideal.arena import arena; print(arena('foursquare', ['random'], 3, seed=7, progress=True).deals)"
-    done = python("-c", code, env=env)
-    assert (done.stdout, done.stderr, done.returncode) == ("3\n", "", 0)
-
-
 def test_progress_bar_is_shown_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm")
     for progress in (True, False):
@@ -376,21 +369,6 @@ def test_ctrl_c_during_imports_of_another_program_is_its_own(tmp_path: Path) -> 
     assert (done.returncode, done.stdout) == (0, "heard\n")
 
 
-INTERRUPTED_END = {
-    "exit": "end = sys.exit; sys.exit = lambda status: (signal.raise_signal(signal.SIGINT), end(status))",
-    "atexit": "import atexit; atexit.register(signal.raise_signal, signal.SIGINT)",
-    "threads": "import threading; threading._register_atexit(signal.raise_signal, signal.SIGINT)",
-}
-
-
-@pytest.mark.parametrize("when", INTERRUPTED_END)
-def test_ctrl_c_after_the_command(when: str, tmp_path: Path) -> None:
-    code = f"import signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n{INTERRUPTED_END[when]}"
-    done = run("perft", "doudizhu", "--depth", "0", env=customized(tmp_path, code))
-    assert (done.returncode, done.stderr) == (130, "oxideal: interrupted\n")
-    assert done.stdout.startswith("Dou Dizhu, seed ")
-
-
 @pytest.mark.parametrize("bad", ["\ud800", "a\0b"], ids=["surrogate", "zero"])
 @pytest.mark.parametrize(
     "command",
@@ -410,27 +388,6 @@ def test_impossible_file_names_exit_with_2(command: str, bad: str, capsys: pytes
         main([word.replace("BAD", bad) for word in command.split()])
     assert ended.value.code == 2
     assert f"expected the name of a file, got {quoted(bad)}" in capsys.readouterr().err
-
-
-@pytest.mark.full
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
-@pytest.mark.parametrize("encoding", ["ascii", "utf-8:strict", "latin-1"])
-def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
-    name = os.fsdecode(os.fsencode(tmp_path) + b"/g\xff\xe9.jsonl")
-    for command, shown in (
-        (["arena", "foursquare", "random", "-n", "2", "--records", name], b"FourSquare, 2 deals"),
-        (["record", "verify", name], b"/g??.jsonl: 2 good, 0 bad\n"),
-        (["record", "verify", "--json", name], b"/g\\udcff\\udce9.jsonl"),
-        (["record", "show", name], b"line 1: FourSquare"),
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "oxideal", *command],
-            env={**os.environ, "PYTHONIOENCODING": encoding},
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert shown in done.stdout
 
 
 PIPED = ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]

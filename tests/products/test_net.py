@@ -116,20 +116,6 @@ def test_bots_share_networks(tmp_path: Path, weights: bytes, monkeypatch: pytest
     assert bots[0].networks(rules) in found
 
 
-def test_shared_networks_are_limited(tmp_path: Path, weights: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(net_module, "_shared", {})
-    rules = foursquare.Rules()
-    files = [tmp_path / str(number) for number in range(net_module.MAX_SHARED + 1)]
-    for file in files:
-        file.write_bytes(weights)
-    first, second, *_ = [NetBot(file).networks(rules) for file in files[:-1]]
-    assert NetBot(files[0]).networks(rules) is first
-    NetBot(files[-1]).networks(rules)
-    assert len(net_module._shared) == net_module.MAX_SHARED
-    assert NetBot(files[0]).networks(rules) is first
-    assert NetBot(files[1]).networks(rules) is not second
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_child_of_a_fork_can_read_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if another thread was reading some at the fork."""
@@ -147,20 +133,6 @@ def test_child_of_a_fork_can_read_networks(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 # Weights
-
-
-def test_compact_weights_play_nearly_alike() -> None:
-    trained = training(foursquare.Rules())
-    whole, compact = trained.weights(), trained.weights(compact=True)
-    assert len(compact) < len(whole) / 3
-    bots = [_native.Networks(foursquare.Rules(), data) for data in (whole, compact)]
-    agreed = total = 0
-    state = foursquare.State(seed=7)
-    while state.current_player is not None:
-        first, second = (each.choose(state.view(0)) for each in bots)
-        agreed, total = agreed + (first == second), total + 1
-        state.push(first)
-    assert agreed > 0.8 * total
 
 
 def test_weights_of_other_games_and_rules_are_refused(weights: bytes) -> None:
@@ -214,18 +186,6 @@ def test_weights_that_are_none_are_refused(weights: bytes) -> None:
     broken = with_number(weights, "0.first_bias", struct.pack("<f", float("nan")))
     with pytest.raises(InvalidArgumentError, match=r"0\.first_bias has numbers that are not finite"):
         _native.Networks(foursquare.Rules(), broken)
-
-
-def test_checkpoints_that_no_training_has_are_refused() -> None:
-    data = training(foursquare.Rules()).to_bytes()
-    for wrong in (
-        *(with_note(data, "decisions", str(number)) for number in (2**60 + 1, 2**64 - 1, 2**64)),
-        *(with_note(data, "turns", str(number)) for number in (2**40 + 1, -1)),
-        with_number(data, "seed", struct.pack("<H", 256)),
-        with_number(data, "0.adam.steps", struct.pack("<I", 2**30 + 1)),
-    ):
-        with pytest.raises(InvalidArgumentError, match="invalid weights"):
-            _native.Training.from_bytes([foursquare.Rules()], wrong)
 
 
 def test_damaged_files_are_refused_or_work(weights: bytes) -> None:

@@ -7,7 +7,6 @@ import json
 import os
 import pickle
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -451,17 +450,6 @@ def test_environment_closes_its_programs(folder: Path) -> None:
         assert {events_of(each)[0].split()[0] for each in rounds_of(messages)} == {"position"}
 
 
-def test_environment_names_the_program_that_failed(folder: Path) -> None:
-    from oxideal.envs import SeatEnv
-
-    env = SeatEnv("rummy", opponents=ProgramBot(command(folder, "sys.exit(3)"), Limit(time=60)), seat=0, dealer=1)
-    env.reset(seed=7)
-    env.step(0)
-    with pytest.raises(ProgramError, match="exited with status 3") as raised:
-        env.step("discard " + env.view.hand[0])
-    assert raised.value.__notes__[0].startswith("this is the opponent ")
-
-
 # Names and the API
 
 
@@ -574,14 +562,6 @@ def test_misspelt_field_of_the_hello_is_named(folder: Path, capsys: pytest.Captu
     assert any(f"exited with status 1: {slip}" in each for each in told if each)  # the check goes on
     assert main(["protocol", "trace", "foursquare", text, "--seed", "7"]) == 1
     assert [line[10:] for line in capsys.readouterr().out.splitlines() if line[10:12] == "? "] == [f"? {slip}"]
-
-
-def test_silent_program_may_not_have_flushed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.protocol.process.START_SECONDS", 0.2)
-    silent = shlex.join([sys.executable, "-c", "import sys; sys.stdin.read()"])
-    with ProgramBot(silent) as made, pytest.raises(ProgramError) as raised:
-        made.choose(foursquare.State(seed=7).view(0))
-    assert raised.value.why == "did not say hello within 0.2 s, or did not flush its output"
 
 
 def test_program_error_is_raised_by_choose(folder: Path) -> None:
