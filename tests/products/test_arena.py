@@ -604,7 +604,6 @@ def test_wrong_arguments_are_refused() -> None:
         message = "a bot's name must have 1 to 60 printable characters, one visible"
         refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
     refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads a text", Entry, "rule", limit="50ms")
-    refuses(TypeError, "limit must be a Limit, not float; use Limit(time=0.1)", Entry, "rule", limit=0.1)
     with pytest.raises(TypeError, match=r"not the class RuleBot; pass an instance: RuleBot\(\)"):
         Entry(RuleBot)  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
@@ -612,15 +611,13 @@ def test_wrong_arguments_are_refused() -> None:
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: 0})
     message = 'errors must be "forfeit" or "raise", got "ignore"'
     refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], errors="ignore")
-    for grace, got in ((-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), (Fraction(10**400), "inf")):
+    for grace, got in ((-1, "-1"), (float("nan"), "nan"), (Fraction(10**400), "inf")):
         message = f"grace must be 0 to 86400 seconds, got {got}"
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
     hasty: Any = First()
     hasty.limit = 0.05
     message = "a bot's limit must be a Limit, not float; use Limit(time=0.05)"
     refuses(TypeError, message, arena, "rummy", [hasty])
-    with pytest.raises(TypeError, match="rules must be a Rules object of this game"):
-        arena("rummy", ["rule"], rules=mexican_train.Rules())
 
 
 def test_unpicklable_bots_are_refused(tmp_path: Path) -> None:

@@ -214,19 +214,11 @@ def depth() -> int:
     return number
 
 
-def trace_everything() -> None:
-    threading.setprofile(raising)
-    threading.settrace(raising)
-    sys.setprofile(raising)
-    sys.settrace(raising)
-
-
 CALLS: dict[str, Callable[[], object]] = {
     "trace": lambda: sys.settrace(raising),
     "profile": lambda: sys.setprofile(raising),
     "threads": lambda: threading.settrace(raising),
     "threads' profile": lambda: threading.setprofile(raising),
-    "everything": trace_everything,
     "recursion": lambda: sys.setrecursionlimit(depth() + 10),
     "output": lambda: setattr(sys, "stdout", None),
     "error": lambda: setattr(sys, "stderr", None),
@@ -236,16 +228,8 @@ CALLS: dict[str, Callable[[], object]] = {
 
 
 def settings() -> list[Any]:
-    return [
-        sys.gettrace(),
-        sys.getprofile(),
-        threading.gettrace(),
-        threading.getprofile(),
-        sys.getrecursionlimit(),
-        sys.stdin,
-        sys.stdout,
-        sys.stderr,
-    ]
+    traced = [sys.gettrace(), sys.getprofile(), threading.gettrace(), threading.getprofile()]
+    return [*traced, sys.getrecursionlimit(), sys.stdin, sys.stdout, sys.stderr]
 
 
 # The bot's profiler also runs in callbacks of the garbage collector, which Python then reports as unraisable.

@@ -70,11 +70,7 @@ def same_view(view: Any, seed: int = 5) -> Any:
     ("text", "fields"),
     [
         ("50ms", {"time": 0.05}),
-        ("2s", {"time": 2.0}),
-        ("0.25s", {"time": 0.25}),
         ("1e-3s", {"time": 0.001}),
-        ("86400s", {"time": 86400.0}),
-        ("1000it", {"iterations": 1000}),
         ("1e5nodes", {"nodes": 100_000}),
         ("1.5e3it", {"iterations": 1500}),
         ("50ms,1000it,7nodes", {"time": 0.05, "iterations": 1000, "nodes": 7}),
@@ -110,8 +106,6 @@ def test_invalid_limit_texts(text: str) -> None:
     [
         ("1s,2ms", 'invalid limit "1s,2ms": duplicate time'),
         ("1.5it", 'invalid limit "1.5it": iterations must be a whole number'),
-        ("1e-999nodes", 'invalid limit "1e-999nodes": nodes must be a whole number'),
-        ("0s", says("time_out_of_range", MAX_SECONDS, 0.0)),
         ("1e999s", says("time_out_of_range", MAX_SECONDS, "inf")),
         ("1e500it", says("out_of_range", "iterations", 1, MAX_COUNT, f"1{'0' * 39}...")),
         ("0nodes", says("out_of_range", "nodes", 1, MAX_COUNT, 0)),
@@ -328,16 +322,10 @@ def test_bots_choose_alike_in_other_processes() -> None:
         "view = state.view(state.current_player)\n"
         "print(RandomBot(1).choose(view), SearchBot(Limit(iterations=100), seed=1).think(view).choices)\n"
     )
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "PYTHONHASHSEED": str(n)},
-        ).stdout
-        for n in (1, 2)
-    }
+    said = set()
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        said.add(subprocess.check_output([sys.executable, "-c", code], env=env))
     assert len(said) == 1
 
 
@@ -387,12 +375,8 @@ def test_bots_are_made_by_name() -> None:
     for text in ("search:", "search:50", "search::2"):
         with pytest.raises(InvalidArgumentError, match="invalid limit"):
             bot(text)
-    refuses(
-        InvalidArgumentError,
-        'invalid number of threads "x"; expected e.g. 2, as in search:50ms:2',
-        bot,
-        "search:50ms:x",
-    )
+    message = 'invalid number of threads "x"; expected e.g. 2, as in search:50ms:2'
+    refuses(InvalidArgumentError, message, bot, "search:50ms:x")
     message = says("out_of_range", "threads", 1, 256, 0)
     refuses(InvalidArgumentError, message, bot, "search:50ms:0")
     refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)

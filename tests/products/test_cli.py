@@ -92,22 +92,17 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "rumy", "--depth", "1"], 'unknown game "rumy" (did you mean rummy?)'),
         (["arena", "doudizhu"], "the following arguments are required: BOT"),
         (["arena", "chess", "rule"], 'argument GAME: unknown game "chess"; expected one of doudizhu, foursquare'),
-        (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
-        (["arena", "rummy", "rule", "--deals", "3"], "oxideal arena: unrecognized arguments: --deals 3"),
         (["arena", "rummy", "rule", "--gamse=3"], "(did you mean --games?)"),
         (
             ["arena", "rummy", "rul"],
             'unknown bot "rul" (did you mean rule?); expected level:1 to level:10, random, rule',
         ),
         (["arena", "rummy", "rule", "-n", "x"], 'expected a whole number of 0 or more, got "x"'),
-        (["arena", "rummy", "rule", "-n", "9" * 1000], "expected a whole number of 0 or more, got "),
         (["arena", "rummy", "rule", "--seed", "-1"], "argument --seed: "),
         (["arena", "rummy", "rule", "--rules", "{"], "invalid JSON"),
-        (["arena", "rummy", "rule", "--rules", "[]"], "expected a JSON object, e.g. {"),
         (["arena", "rummy", "rule", "--rules", "[" * 100_000], "invalid JSON"),
         (["arena", "rummy", "rule", "--rules", '{"players": 2, "players": 3}'], 'duplicate field "players"'),
-        (["arena", "rummy", "rule", "--rules", '{"players": NaN}'], "players"),
         (["arena", "rummy", "rule", "--preset", "douzero"], "rummy has no presets"),
         (["arena", "rummy", "rule", "--grace", "x"], 'expected a number of seconds, e.g. 0.5, got "x"'),
         (["play", "rummy", "--seat", "2"], says("seat_out_of_range", 2, 0, 1)),
@@ -308,15 +303,6 @@ def test_ctrl_c() -> None:
     assert first.startswith("Rummy, seed ")
     assert (process.returncode, error) == (130, "")
     assert "You left the game." in out
-
-
-def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(_: str) -> Parser:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("oxideal.cli.dispatch.parser", interrupted)
-    assert main(["perft", "rummy", "--depth", "1"]) == 130
-    assert capsys.readouterr() == ("", "oxideal: interrupted\n")
 
 
 INTERRUPTED_IMPORT = """

@@ -200,23 +200,13 @@ def test_types_refuse_wrong_messages(examples: dict[str, str], tmp_path: Path) -
 FAULTS = {
     "crash": ("raise ValueError('no idea')", "exited with status 1"),
     "signal": ("os.kill(os.getpid(), 11)", "was killed by SIGSEGV"),
-    "end": ("sys.exit(0)", "exited with status 0"),
-    "output": ("print('thinking...', flush=True)", "broke the protocol"),
     "rubbish": ("print('I play', move)", "broke the protocol"),
-    "not an object": ("print('[1]')", "broke the protocol"),
-    "no kind": ("print('{}')", "broke the protocol"),
     "long line": ("print('x' * 2**20)", "broke the protocol"),
     "endless line": ("[sys.stdout.write('x' * 2**16) for _ in iter(int, 1)]", "broke the protocol"),
-    "deep": ("print('[' * 60000)", "broke the protocol"),
     "bytes": ("sys.stdout.buffer.write(b'\\xff\\x00\\n'); sys.stdout.flush()", "broke the protocol"),
     "no move": ("answer = json.dumps({'kind': 'answer', 'id': message['id']})", "broke the protocol"),
-    "list": ("answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': [move]})", "broke the protocol"),
     "illegal": (
         "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**9})",
-        "played an illegal move",
-    ),
-    "text": (
-        "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 'x' * 9999})",
         "played an illegal move",
     ),
     "silence": ("time.sleep(1000)", "took longer than 0.2 s plus 0.1 s of grace"),
