@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -176,35 +175,6 @@ def test_playouts(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     assert tables[0][-1].startswith("actions per game")
     assert spare != []
     cluster.remove_node(spare.pop())
-
-
-def test_worker_that_hangs_is_killed_and_its_call_started_again(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001
-    wanted = arena("rummy", [("plays", "rule"), "random"], 20, seed=7)
-    mark = tmp_path / "hangs"
-
-    def kill_what_hangs() -> None:
-        if mark.exists() and (process := int(mark.read_text() or "0")):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-
-    bots: list[Any] = [("plays", Hanging(mark)), "random"]
-    found = disturbed(lambda: arena("rummy", bots, 20, seed=7, jobs="ray"), kill_what_hangs)
-    assert mark.exists()
-    assert lasting(found)["rows"] == lasting(wanted)["rows"]
-
-
-class Hanging:
-    """`rule`, but the first choice never ends."""
-
-    def __init__(self, mark: Path) -> None:
-        self.mark = mark
-
-    def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
-        with contextlib.suppress(FileExistsError), self.mark.open("x") as file:
-            file.write(str(os.getpid()))
-            file.flush()
-            threading.Event().wait()
-        return RuleBot().choose(view)
 
 
 def test_call_that_fails_three_times_is_named_and_the_run_can_go_on(cluster: Cluster, tmp_path: Path) -> None:  # noqa: ARG001

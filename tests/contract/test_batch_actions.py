@@ -144,7 +144,6 @@ def illegal_of(twins: Twins, chance: random.Random) -> list[int]:
 
 
 def test_first_wrong_game_is_named_on_any_thread(plain: Case) -> None:
-    """The first wrong game is named whichever thread plays it."""
     n = 600 if plain.backend == "rust" else 6
     batch, one = new(plain, n, threads=8), new(plain, n)
     for step in range(3):

@@ -62,7 +62,6 @@ for name in sys.argv[1:]:
 
 
 def test_reference_works_without_rust_engine() -> None:
-    """The reference works where the Rust engine cannot be imported."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_RUST, *GAMES], capture_output=True, text=True, check=True)
     expected = []
     for name in GAMES:

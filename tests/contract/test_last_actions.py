@@ -91,23 +91,6 @@ def test_texts_drop_the_last_actions(case: Case) -> None:
             assert list(read.recent) == [(state.current_player, legal[0])]
 
 
-def test_equality_ignores_the_last_actions(case: Case) -> None:
-    found = 0
-    for place, state in enumerate(case.states[2::5]):
-        sample = state.view(0).sample(place)
-        with_them, without = codec.recent(sample.recent) + codec.history(()), codec.recent(()) + codec.history(())
-        data = sample.to_bytes()
-        assert data.endswith(with_them)
-        read = case.module.State.from_bytes(data[: -len(with_them)] + without)
-        assert read.recent == ()
-        assert read == sample
-        assert hash(read) == hash(sample)
-        for seat in range(case.rules.players):
-            assert read.view(seat) == sample.view(seat)
-        found += sample.recent != ()
-    assert found
-
-
 def kept_chance(view: Any, seed: int) -> bytes:
     """Return what the bytes of its samples contain about chance, if anything."""
     sample = view.sample(seed)

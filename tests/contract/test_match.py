@@ -116,7 +116,6 @@ def test_finished_current_round_counts(case: Case) -> None:
 
 
 def test_earlier_states_cannot_change_the_match(case: Case) -> None:
-    """Changing the state of an earlier round cannot change the match."""
     match = match_of(case)
     earlier = match.state
     finish(earlier)

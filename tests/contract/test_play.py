@@ -48,18 +48,8 @@ def test_pop_undoes_push(case: Case) -> None:
             assert state == played
             assert fingerprint(state) == fingerprint(played)
             state.pop()
-
-
-def test_whole_round_can_be_undone(case: Case) -> None:
-    state = case.state()
-    moments = list(play(state, 1))
-    for moment in reversed(moments):
-        assert fingerprint(state) == fingerprint(moment)
-        assert state == moment
-        if state.history:
-            state.pop()
-    refuses(InvalidStateError, "nothing to pop: no action has been played since the start", state.pop)
-    assert fingerprint(state) == fingerprint(moments[0])
+    message = "nothing to pop: no action has been played since the start"
+    refuses(InvalidStateError, message, case.state().pop)
 
 
 def test_finished_round_has_no_actions(case: Case) -> None:
@@ -169,7 +159,7 @@ def test_dealer_is_drawn_or_given(case: Case) -> None:
         text = state.to_text()
         moments = list(play(state, seat))
         assert moments[0].to_text() == text
-        for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
+        for moment in (moments[0], moments[-1]):
             data = moment.to_bytes()
             head = codec.header("S", case.game, codec.rules_of(data, case.game))
             assert data == head + codec.dealt(7, 3, seat) + codec.history(moment.history)
@@ -178,9 +168,6 @@ def test_dealer_is_drawn_or_given(case: Case) -> None:
                 copied = COPIES[way](moment)
                 assert copied == moment
                 assert copied.to_bytes() == data
-                while copied.history:
-                    copied.pop()
-                assert copied.to_text() == text
             for view in range(players):
                 assert case.module.View.from_events(rules, view, moment.events(view)) == moment.view(view)
 
@@ -240,7 +227,3 @@ def test_impossible_origins_are_refused(case: Case) -> None:
     for each in wrong:
         with pytest.raises(OxidealError):
             case.module.State.from_origin(case.rules, each)
-    others: list[Any] = [None, 7, "seed", ()]
-    for kind in others:
-        with pytest.raises((OxidealError, TypeError)):
-            case.module.State.from_origin(case.rules, kind)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -216,24 +215,6 @@ def test_program_that_does_not_start_is_a_difference() -> None:
         backends("foursquare", right="exec:")
     with pytest.raises(InvalidArgumentError, match='invalid command ""x": No closing quotation'):
         backends("foursquare", right='exec:"x')
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs process groups")
-def test_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
-    fifo = tmp_path / "fifo"
-    os.mkfifo(fifo)
-    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        change = f"import subprocess; subprocess.Popen(['sleep', '1000'], stdin=open({str(fifo)!r}, 'w'))"
-        both = cast("AdaptedPair", backends("foursquare", right=written(tmp_path, change)))
-        both.play(PLAIN, 1, 0, [])
-        poll = select.poll()
-        poll.register(reader)
-        assert poll.poll(0) == []
-        both.right.close()
-        assert poll.poll(10_000) == [(reader, select.POLLHUP)]  # nobody can write any more
-    finally:
-        os.close(reader)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from helpers import chi_square, shuffles
+from helpers import shuffles
 from helpers.cases import BACKENDS, module_of
 from helpers.deals import DEALT, deals, likelihoods
 from helpers.effort import times
@@ -61,19 +61,6 @@ def states(game: str, backend: str, fields: dict[str, Any], count: int, **given:
 
 
 # Tests of the tests
-
-
-@pytest.mark.parametrize(
-    ("freedom", "value", "expected"),
-    [
-        *((1, 3.841, 0.05), (1, 6.635, 0.01), (1, 10.828, 0.001), (2, 5.991, 0.05), (3, 0.352, 0.95), (5, 1.145, 0.95)),
-        *((5, 11.070, 0.05), (10, 18.307, 0.05), (10, 29.588, 0.001), (30, 18.493, 0.95), (30, 43.773, 0.05)),
-        *((100, 77.929, 0.95), (100, 124.342, 0.05), (100, 149.449, 0.001), (1000, 1074.679, 0.05)),
-    ],
-)
-def test_chi_square_tail_matches_printed_tables(freedom: int, value: float, expected: float) -> None:
-    """The values are from printed tables."""
-    assert chi_square.tail(value, freedom) == pytest.approx(expected, rel=3e-3)
 
 
 def fisher_yates(chance: np.random.Generator, count: int, cards: int) -> Orders:

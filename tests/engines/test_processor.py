@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import subprocess
@@ -135,14 +134,6 @@ def test_single_build_is_used(package: Path) -> None:
     assert f"is not installed; available: {only}" in refusal(missing, package)
 
 
-def test_missing_build_is_reported(package: Path) -> None:
-    for folder in FOLDERS.values():
-        shutil.rmtree(package / "oxideal" / folder, ignore_errors=True)
-    message = "ImportError: the Rust engine is not built (oxideal.reference works without it)"
-    assert refusal("", package) == message
-    assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", folder=package) == "3"
-
-
 @needs_both
 def test_build_from_other_sources_is_ignored(package: Path) -> None:
     (file,) = (package / "oxideal" / FOLDERS[V3]).iterdir()
@@ -160,14 +151,3 @@ def test_builds_give_the_same_results() -> None:
     assert [said(script, cpu) for cpu in (None, "", *BOTH)] == [V3, V3, BASELINE, V3]
     assert said(GAMES, BASELINE) == said(GAMES, V3)
     assert said(NETWORKS, BASELINE) == said(NETWORKS, V3)
-
-
-def test_child_process_uses_the_same_build() -> None:
-    state = doudizhu.State(seed=7)
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.apply(described, (state,)) == (INFO.build, state)
-
-
-def described(state: doudizhu.State) -> tuple[str, doudizhu.State]:
-    assert type(state) is doudizhu.State
-    return oxideal.build_info().build, state

@@ -28,24 +28,6 @@ def imports_of(package: Path) -> dict[str, set[str]]:
     return {name: {*_imported(name, path, sources, _run(_tree(path)))} - {name} for name, path in sources.items()}
 
 
-def names_of(path: Path) -> dict[str, dict[str, str]]:
-    """Return the names that a package imports from each of its modules: for types, and on first use."""
-    tree = _tree(path)
-    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
-    for_types = {
-        name.asname or name.name: node.module
-        for node in imports
-        if node.level == 1 and node.module
-        for name in node.names
-    }
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    (call,) = [call for call in calls if ast.unparse(call.func) == "import_on_first_use"]
-    table = ast.literal_eval(call.args[1])
-    on_first_use = {name: module for module, names in table.items() for name in names.split()}
-    return {"for types": for_types, "on first use": on_first_use}
-
-
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -110,33 +92,4 @@ def _reached(name: str, imports: Imports) -> set[str]:
         if (each := ahead.pop()) not in found:
             found.add(each)
             ahead += imports[each]
-    return found
-
-
-def texts_of(path: Path) -> Iterator[str]:
-    """Yield the strings in a module that are not docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
-            yield node.value
-
-
-def lines_with(path: Path, word: str) -> set[int]:
-    """Return the lines on which this word is a name, an imported module or a whole string."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.ImportFrom(module=str(module), names=names):
-                named = {*module.split("."), *(each.name for each in names)}
-            case ast.Import(names=names):
-                named = {part for each in names for part in each.name.split(".")}
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
-                named = {name}
-            case ast.ImportFrom(names=names):
-                named = {each.name for each in names}
-            case _:
-                continue
-        if word in named:
-            found.add(node.lineno)
     return found

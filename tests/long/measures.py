@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import linear_regression
 from typing import NamedTuple
 
 MIB = 2**20
@@ -92,21 +93,9 @@ def growths(samples: Sequence[Sample]) -> list[Growth]:
     for name, bound in BOUNDS.items():
         points = [(each.seconds, value) for each in late if (value := getattr(each, name)) is not None]
         if len(points) >= 2:
-            found.append(Growth(name, slope(points) * length, bound))
+            slope = linear_regression(*zip(*points, strict=True)).slope
+            found.append(Growth(name, slope * length, bound))
     return found
-
-
-def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Of the line that fits best, by least squares.
-
-    >>> slope([(0, 5), (1, 7), (2, 9)])
-    2.0
-    """
-    number = len(points)
-    middle = sum(x for x, _ in points) / number
-    height = sum(y for _, y in points) / number
-    spread = sum((x - middle) ** 2 for x, _ in points)
-    return sum((x - middle) * (y - height) for x, y in points) / spread if spread else 0.0
 
 
 def _smaps() -> dict[str, int]:

@@ -1,11 +1,10 @@
 """Everything at once for an hour: does anything fail, and does the process keep growing?
 
     python tests/long/soak.py                            # an hour
-    python tests/long/soak.py --minutes 5 --out soak.json
-    python tests/long/soak.py --works batches matches --turns 20 --every 1
+    python tests/long/soak.py --minutes 5 --works batches playouts
 
-Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side,
-texts and bytes, and searches take turns, each for about a second with a new seed, for all
+Arenas, batches, playouts, pictures, environments, both engines side by side, texts and bytes, and
+searches take turns, each for about a second with a new seed, for all
 games and all rules. `works.py` defines them and their checks. Once a minute, between two turns, the
 resources of the process are measured: memory (resident, private, and allocated by the C library),
 Python objects, threads, open files, child processes. A line is fitted to each measure over the
@@ -19,18 +18,14 @@ early. Ctrl-C and SIGTERM end it after the present work, with all figures so far
 from __future__ import annotations
 
 import argparse
-import json
 import signal
 import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass, field
 
-import oxideal
 from measures import BOUNDS, MIB, Growth, Sample, growths, sample
 from oxideal._internal.progress import progress_bar
 from works import WORKS, Work
@@ -108,23 +103,6 @@ class Soak:
     def is_right(self) -> bool:
         return self.wrong is None and not self.ended_early and not any(found.is_leak for found in self.growths)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as JSON values."""
-        return {
-            "version": oxideal.__version__,
-            "python": sys.version,
-            "build": oxideal.build_info(),
-            "seed": self.seed,
-            "seconds": round(self.seconds, 1),
-            "turns": self.turns,
-            "right": self.is_right,
-            "ended_early": self.ended_early,
-            "wrong": self.wrong,
-            "done": {name: asdict(each) for name, each in self.done.items()},
-            "growth": {found.name: {"of_the_run": found.growth, "bound": found.bound} for found in self.growths},
-            "samples": [asdict(each) for each in self.samples],
-        }
-
     def __str__(self) -> str:
         lines = [f"{self.seconds / 60:.1f} minutes, {self.turns:,} turns, seed {self.seed}"]
         for name, each in self.done.items():
@@ -161,18 +139,11 @@ def main() -> int:
     """Return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (default: %(default)g)")
-    parser.add_argument(
-        "--turns", type=int, metavar="N", help="end after this number of turns, if time has not ended it"
-    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first turn (default: %(default)s)")
-    parser.add_argument("--every", type=float, default=60.0, metavar="S", help="seconds between two measurements")
     parser.add_argument("--works", nargs="+", choices=WORKS, metavar="WORK", help=f"only these: {', '.join(WORKS)}")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write all figures there as JSON")
     options = parser.parse_args()
-    if not 0 < options.minutes <= 60 * 24 * 7 or not options.every > 0 or options.seed < 0:
-        parser.error("--minutes and --every are more than 0, --seed is not below 0, and a week is enough")
-    if options.turns is not None and options.turns < 1:
-        parser.error("--turns is at least 1")
+    if not 0 < options.minutes <= 60 * 24 * 7 or options.seed < 0:
+        parser.error("--minutes must be above 0 and at most a week, --seed at least 0")
     soak = Soak({name: WORKS[name] for name in options.works or WORKS}, options.seed)
 
     def end(*_: object) -> None:
@@ -181,12 +152,10 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     with progress_bar(round(60 * options.minutes), None, "s") as bar:
-        soak.run(60 * options.minutes, min(options.every, 60 * options.minutes / (2 * FEWEST)), options.turns, bar)
+        soak.run(60 * options.minutes, min(60.0, 60 * options.minutes / (2 * FEWEST)), advance=bar)
     print(soak)
     with suppress(BrokenPipeError):
         sys.stdout.flush()
-    if options.out is not None:
-        options.out.write_text(json.dumps(soak.to_dict(), indent=1) + "\n")
     return 0 if soak.is_right else 1
 
 

@@ -29,7 +29,7 @@ from oxideal.arena import BotError, Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RuleBot
 from oxideal.clock import TimeControl
 from oxideal.differential import GAMES
-from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, OxidealError
 from oxideal.record import MOST_ACTIONS, Record, read, replay
 
 DOUZERO = doudizhu.Rules.preset("douzero")
@@ -93,23 +93,6 @@ class Strange:
         raise self.error
 
 
-class Lazy:
-    """Answers with a value whose conversion takes this many seconds, or until this event."""
-
-    def __init__(self, takes: float | threading.Event) -> None:
-        self.takes = takes
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        takes = self.takes
-
-        class Promise:
-            def __index__(self) -> int:
-                time.sleep(takes) if isinstance(takes, float) else takes.wait()
-                return int(view.legal_actions()[0])
-
-        return Promise()
-
-
 class Secretive(type):
     """A metaclass that hides the names of its classes."""
 
@@ -119,11 +102,6 @@ class Secretive(type):
 
 
 class UnprintableError(Exception, metaclass=Secretive):
-    def __str__(self) -> str:
-        raise KeyboardInterrupt
-
-
-class UnprintableMoveError(OxidealError):
     def __str__(self) -> str:
         raise KeyboardInterrupt
 
@@ -233,16 +211,6 @@ def test_single_bot_and_single_deal() -> None:
     assert "±" not in str(result).splitlines()[2]
 
 
-def test_seed_is_reported() -> None:
-    first = arena("foursquare", ["random"], 5)
-    assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))
-
-
-def test_bots_by_name_have_seeds_of_their_own() -> None:
-    one, other = arena("foursquare", ["random", "random"], 5, seed=7).rows
-    assert one.decisions != other.decisions
-
-
 def test_duplicate_names_are_numbered() -> None:
     bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
     result = arena("mexican_train", bots, 1, seed=7)
@@ -295,19 +263,15 @@ def test_games_from_other_packages() -> None:
         (Asks(KeyboardInterrupt()), "raised KeyboardInterrupt"),
         (Asks(type("Panic", (BaseException,), {})("x\ny")), "raised Panic"),
         (Asks(type("Bad\nName" + "x" * 300, (Exception,), {})("a\nb")), "raised an error"),
-        (Asks(type("x" * 300, (Exception,), {})()), "raised an error"),
         (Asks(UnprintableError()), "raised UnprintableError"),
         (Asks(illegal), "played an illegal move"),
         (Asks("no move"), "played an illegal move"),
         (Asks(None), "did not return a move"),
-        (Asks(0.0), "did not return a move"),
         (Asks(True), "did not return a move"),
         (Asks(foursquare.Move(0, 0)), "did not return a move"),
         (Asks(Strange(SystemExit("gone"))), "did not return a move"),
         (Asks(Strange(OxidealError("a\nb\ud800\u202e" + "x" * 300))), "played an illegal move"),
-        (Asks(Strange(UnprintableMoveError())), "played an illegal move"),
         (Asks(Secretive("x", (), {})()), "did not return a move"),
-        (Asks(type("Bad\nName" + "x" * 300, (), {})()), "did not return a move"),
         (Asks(10**4000), "played an illegal move"),
     ],
 )
@@ -348,18 +312,6 @@ def test_late_bot_loses() -> None:
     assert list(arena("foursquare", [own], 1, seed=7, grace=0).rows[0].forfeits.values()) == [1]
     in_time = Entry(late(0.0005), limit=Limit(time=0.05))
     assert arena("foursquare", [in_time], 1, seed=7, grace=60).rows[0].forfeits == {}
-
-
-def test_converting_the_answer_is_on_the_clock() -> None:
-    free = threading.Event()  # the arena does not wait for it
-    promising = Entry(Lazy(free), "promising", Limit(time=0.01))
-    (row,) = arena("foursquare", [promising], 1, seed=7, grace=0.05).rows
-    assert list(row.forfeits.values()) == [1]
-    free.set()
-    (row,) = arena("foursquare", [Entry(Lazy(0.005), limit=Limit(time=60))], 1, seed=7).rows
-    assert row.forfeits == {}
-    assert row.seconds is not None
-    assert row.seconds >= 0.005
 
 
 @pytest.mark.parametrize("busy", [False, True])
@@ -443,30 +395,6 @@ def test_faults_have_the_traceback_of_the_bot_and_the_view(jobs: int, limit: Lim
     assert "print the result to see the first forfeits of each bot" in result._repr_html_()
 
 
-class Clumsy:
-    """Raises the same error at one line in most deals, and at another line, or plays an illegal move, in few."""
-
-    deals = 0
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        self.deals += 1
-        if self.deals == 30:
-            raise ValueError("rare")
-        if self.deals == 35:
-            return next(action for action in range(16) if not view.is_legal(action))
-        raise ValueError("frequent")
-
-
-def test_rare_faults_are_kept_beside_frequent_ones() -> None:
-    result = arena("foursquare", [Clumsy()], 40, seed=7)
-    assert result.rows[0].forfeits == {"raised ValueError": 39, "played an illegal move": 1}
-    assert [(fault.deal, fault.detail) for fault in result.faults[:4]] == [
-        *((deal, "frequent") for deal in range(3)),
-        (29, "rare"),
-    ]
-    assert [fault.deal for fault in result.faults[4:]] == [34]
-
-
 def test_illegal_moves_say_where_and_what() -> None:
     result = arena("mexican_train", [("odd", Asks("pass")), "rule"], 2, seed=7)
     fault = result.faults[0]
@@ -477,21 +405,6 @@ def test_illegal_moves_say_where_and_what() -> None:
     start = lines.index(f"odd at seat {fault.seat} in deal {fault.deal}: played an illegal move")
     assert lines[start + 1 :] == ["    move: pass", f"    view: {fault.view}"]
     assert arena("rummy", [Asks(-5), "rule"], 1, seed=7).faults[0].move == ""
-
-
-def test_bytes_of_a_fault_keep_recent_moves() -> None:
-    seen = []
-
-    def remember(view: Any) -> Any:
-        if len(view.recent) < 5:
-            return view.legal_moves()[0]
-        seen.append(view.recent)
-        raise ValueError
-
-    fault = arena("rummy", [Asks(remember), "rule"], 1, seed=7).faults[0]
-    view = rummy.View.from_bytes(bytes.fromhex(fault.view_bytes))
-    assert view.recent == seen[0]
-    assert (view.to_text(), view.seat) == (fault.view, fault.seat)
 
 
 def test_longest_decision_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -568,10 +481,7 @@ def test_first_fault_can_be_raised(limit: Limit | None) -> None:
     ("bot", "cause"),
     [
         (Asks(KeyboardInterrupt()), KeyboardInterrupt),
-        (Asks(SystemExit()), SystemExit),
         (Asks(illegal), IllegalMoveError),
-        (Asks(-5), InvalidMoveError),
-        (Asks("pass"), IllegalMoveError),
         (Asks(None), TypeError),
         (Entry(late(0.08), limit=Limit(time=0.01)), type(None)),
     ],
@@ -614,19 +524,6 @@ def test_ctrl_c_returns_the_games_played() -> None:
         assert at_once.deals == 0
         assert "0 of 400 deals" in str(at_once)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_while_writing_records() -> None:
-    class Interrupted(io.StringIO):
-        def write(self, text: str, /) -> int:
-            signal.raise_signal(signal.SIGINT)
-            return super().write(text)
-
-    file = Interrupted()
-    result = arena("foursquare", ["random"], 400, seed=7, records=file)
-    assert 0 < result.deals < 400
-    assert len(file.getvalue().splitlines()) == result.deals
 
 
 def test_keyboard_interrupt_in_another_thread_forfeits() -> None:
@@ -686,18 +583,6 @@ def test_ctrl_c_stops_all_processes(jobs: int, tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-# Other properties
-
-
-@pytest.mark.parametrize("progress", [None, True, False])
-def test_arena_works_without_stderr(progress: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = io.StringIO()
-    closed.close()
-    for stream in (None, closed):
-        monkeypatch.setattr(sys, "stderr", stream)
-        assert arena("foursquare", ["random"], 2, seed=7, progress=progress).deals == 2
-
-
 # Refused arguments
 
 
@@ -719,7 +604,6 @@ def test_wrong_arguments_are_refused() -> None:
         message = "a bot's name must have 1 to 60 printable characters, one visible"
         refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
     refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads a text", Entry, "rule", limit="50ms")
-    refuses(TypeError, "limit must be a Limit, not float; use Limit(time=0.1)", Entry, "rule", limit=0.1)
     with pytest.raises(TypeError, match=r"not the class RuleBot; pass an instance: RuleBot\(\)"):
         Entry(RuleBot)  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
@@ -727,15 +611,13 @@ def test_wrong_arguments_are_refused() -> None:
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: 0})
     message = 'errors must be "forfeit" or "raise", got "ignore"'
     refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], errors="ignore")
-    for grace, got in ((-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), (Fraction(10**400), "inf")):
+    for grace, got in ((-1, "-1"), (float("nan"), "nan"), (Fraction(10**400), "inf")):
         message = f"grace must be 0 to 86400 seconds, got {got}"
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
     hasty: Any = First()
     hasty.limit = 0.05
     message = "a bot's limit must be a Limit, not float; use Limit(time=0.05)"
     refuses(TypeError, message, arena, "rummy", [hasty])
-    with pytest.raises(TypeError, match="rules must be a Rules object of this game"):
-        arena("rummy", ["rule"], rules=mexican_train.Rules())
 
 
 def test_unpicklable_bots_are_refused(tmp_path: Path) -> None:

@@ -207,22 +207,6 @@ class Setting(Last):
         return action
 
 
-class SettingLate:
-    """The same, when its answer is converted."""
-
-    def __init__(self, call: Callable[[], object]) -> None:
-        self.call = call
-        self.action = 0
-
-    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        self.action = view.legal_actions()[-1]
-        return self
-
-    def __index__(self) -> int:
-        self.call()
-        return self.action
-
-
 def depth() -> int:
     frame, number = sys._getframe(), 0
     while frame.f_back is not None:
@@ -230,19 +214,11 @@ def depth() -> int:
     return number
 
 
-def trace_everything() -> None:
-    threading.setprofile(raising)
-    threading.settrace(raising)
-    sys.setprofile(raising)
-    sys.settrace(raising)
-
-
 CALLS: dict[str, Callable[[], object]] = {
     "trace": lambda: sys.settrace(raising),
     "profile": lambda: sys.setprofile(raising),
     "threads": lambda: threading.settrace(raising),
     "threads' profile": lambda: threading.setprofile(raising),
-    "everything": trace_everything,
     "recursion": lambda: sys.setrecursionlimit(depth() + 10),
     "output": lambda: setattr(sys, "stdout", None),
     "error": lambda: setattr(sys, "stderr", None),
@@ -252,27 +228,20 @@ CALLS: dict[str, Callable[[], object]] = {
 
 
 def settings() -> list[Any]:
-    return [
-        sys.gettrace(),
-        sys.getprofile(),
-        threading.gettrace(),
-        threading.getprofile(),
-        sys.getrecursionlimit(),
-        sys.stdin,
-        sys.stdout,
-        sys.stderr,
-    ]
+    traced = [sys.gettrace(), sys.getprofile(), threading.gettrace(), threading.getprofile()]
+    return [*traced, sys.getrecursionlimit(), sys.stdin, sys.stdout, sys.stderr]
 
 
 # The bot's profiler also runs in callbacks of the garbage collector, which Python then reports as unraisable.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
-@pytest.mark.parametrize("kind", [Setting, SettingLate])
 @pytest.mark.parametrize("call", CALLS)
-def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: Limit | None) -> None:
+def test_settings_of_a_bot_do_not_reach_the_arena(call: str, limit: Limit | None) -> None:
     before = settings()
     with warnings.catch_warnings():
-        result = arena("foursquare", [Entry(kind(CALLS[call]), limit=limit), "rule"], 3, seed=7, records=io.StringIO())
+        result = arena(
+            "foursquare", [Entry(Setting(CALLS[call]), limit=limit), "rule"], 3, seed=7, records=io.StringIO()
+        )
         if settings() != before:  # what traces this test must not trace the comparison
             sys.settrace(before[0])
             sys.setprofile(before[1])
@@ -282,27 +251,6 @@ def test_settings_of_a_bot_do_not_reach_the_arena(call: str, kind: Any, limit: L
     # A function for profiling also sees the bot's own return, and its error there is the bot's.
     assert set(result.rows[0].forfeits) <= {"raised RuntimeError", "did not return a move"}
     assert result.rows[1].forfeits == {}
-
-
-def test_a_bot_that_is_too_late_leaves_the_streams_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those it has set are gone when the arena gives it up, and those set since then stay when it returns."""
-    returns, before = threading.Event(), sys.stdin
-
-    class Late(Last):
-        def choose(self, view: Any, limit: Limit | None = None) -> Any:
-            sys.stdin = io.StringIO("the bot's")
-            returns.wait()
-            return super().choose(view, limit)
-
-    arena("foursquare", [Entry(Late(), limit=Limit(time=0.01))], 1, seed=7, grace=0.02)
-    assert sys.stdin is before
-    later = io.StringIO("the program's")
-    monkeypatch.setattr(sys, "stdin", later)
-    returns.set()
-    for thread in threading.enumerate():
-        if thread.name == "oxideal-arena-bot":
-            thread.join()
-    assert sys.stdin is later
 
 
 @posix

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -34,17 +33,14 @@ def figures(result: Result) -> list[tuple[object, ...]]:
 
 
 class First:
-    """Plays the first move and counts them. Optionally raises an error or presses Ctrl-C at one of them."""
+    """Plays the first move and counts them. Optionally raises an error at some of them."""
 
-    def __init__(self, *, raises: bool = False, ctrl_c: int = -1) -> None:
+    def __init__(self, *, raises: bool = False) -> None:
         self.raises = raises
-        self.ctrl_c = ctrl_c
         self.count = 0
 
     def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
         self.count += 1
-        if self.count == self.ctrl_c:
-            signal.raise_signal(signal.SIGINT)
         if self.raises and self.count % 40 == 0:
             raise ValueError("no: idea")
         return view.legal_moves()[0]
@@ -106,27 +102,6 @@ def test_forfeits_are_read_from_the_file(tmp_path: Path) -> None:
         assert figures(again) == figures(expected)
         assert again.faults == ()
         assert expected.faults
-
-
-def test_games_without_an_end_are_read_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.arena.runner.MAX_GAME_ACTIONS", 10)
-    path = tmp_path / "games.jsonl"
-    expected = arena("rummy", BOTS, 2, seed=7, records=path)
-    again = arena("rummy", BOTS, 2, seed=7, records=path, resume=True)
-    assert again.unfinished == expected.unfinished == 4
-    assert figures(again) == figures(expected)
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_arena_continues_after_ctrl_c(tmp_path: Path) -> None:
-    path, same = tmp_path / "games.jsonl", tmp_path / "same.jsonl"
-    expected = arena("foursquare", [("first", First())], 300, seed=7, records=same)
-    stopped = arena("foursquare", [("first", First(ctrl_c=2000))], 300, seed=7, records=path)
-    assert stopped.stopped == "Ctrl-C"
-    assert 0 < stopped.deals < 300
-    again = arena("foursquare", [("first", First())], 300, seed=7, records=path, resume=True)
-    assert (again.stopped, figures(again)) == (None, figures(expected))
-    assert path.read_bytes() == same.read_bytes()
 
 
 @pytest.mark.full

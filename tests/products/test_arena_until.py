@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import math
 import random
 from itertools import product
@@ -11,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from helpers.dicts import changed, through_json
+from helpers.dicts import through_json
 from helpers.refusal import refuses
 from oxideal import doudizhu
 from oxideal.arena import Result, arena
 from oxideal.arena.until import Hypothesis, Outcome, Until
-from oxideal.cli import main
-from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.errors import InvalidArgumentError
 
 DOUZERO = doudizhu.Rules.preset("douzero")
 
@@ -193,27 +191,6 @@ def test_verdicts_are_read_back() -> None:
         fields = through_json("result", "rummy", result)
         assert Result.from_dict(fields) == result
         assert fields["verdict"]["answer"] == ("undecided" if deals == 1 else "better")
-    for name, value, message in (
-        ("answer", "good", 'verdict: answer must be one of better, worse, equal, undecided, got "good"'),
-        ("until", "better", 'verdict: until must be a question, e.g. better:0.02, got "better"'),
-        ("gain", "x", 'verdict: gain must be a finite number or None, got "x"'),
-    ):
-        with pytest.raises(InvalidRecordError) as error:
-            Result.from_dict(changed(fields, ("verdict", name), value))
-        assert str(error.value) == message
-
-
-def test_command_line_prints_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["arena", "rummy", "rule", "random", "-n", "500", "--seed", "7", "--until", "better:0.1"]
-    assert main(command) == 0
-    out, error = capsys.readouterr()
-    assert error == ""
-    same = arena("rummy", ["rule", "random"], 500, 7, until="better:0.1")
-    assert out.splitlines()[0] == str(same).splitlines()[0]
-    assert 0 < same.deals < 500
-    assert "until better:0.1: rule is better than random" in out
-    assert main([*command, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["verdict"]["answer"] == "better"
 
 
 def test_wrong_questions_are_refused() -> None:

@@ -10,8 +10,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -45,9 +43,9 @@ RUST = [case for case in CASES if case.backend == "rust"]
 SEARCH = Limit(iterations=30)
 
 
-def views(case: Case, choices: int = 2) -> list[Any]:
-    """Return views of seats to move with at least this many legal moves."""
-    states = [state for state in case.states[:: 1 if effort.level else 2] if len(state.legal_actions()) >= choices]
+def views(case: Case) -> list[Any]:
+    """Return views of seats to move with a choice."""
+    states = [state for state in case.states[:: 1 if effort.level else 2] if len(state.legal_actions()) > 1]
     return [state.view(state.current_player) for state in states]
 
 
@@ -72,11 +70,7 @@ def same_view(view: Any, seed: int = 5) -> Any:
     ("text", "fields"),
     [
         ("50ms", {"time": 0.05}),
-        ("2s", {"time": 2.0}),
-        ("0.25s", {"time": 0.25}),
         ("1e-3s", {"time": 0.001}),
-        ("86400s", {"time": 86400.0}),
-        ("1000it", {"iterations": 1000}),
         ("1e5nodes", {"nodes": 100_000}),
         ("1.5e3it", {"iterations": 1500}),
         ("50ms,1000it,7nodes", {"time": 0.05, "iterations": 1000, "nodes": 7}),
@@ -112,8 +106,6 @@ def test_invalid_limit_texts(text: str) -> None:
     [
         ("1s,2ms", 'invalid limit "1s,2ms": duplicate time'),
         ("1.5it", 'invalid limit "1.5it": iterations must be a whole number'),
-        ("1e-999nodes", 'invalid limit "1e-999nodes": nodes must be a whole number'),
-        ("0s", says("time_out_of_range", MAX_SECONDS, 0.0)),
         ("1e999s", says("time_out_of_range", MAX_SECONDS, "inf")),
         ("1e500it", says("out_of_range", "iterations", 1, MAX_COUNT, f"1{'0' * 39}...")),
         ("0nodes", says("out_of_range", "nodes", 1, MAX_COUNT, 0)),
@@ -154,14 +146,6 @@ def test_random_bot_depends_on_seed_and_view_only(case: Case) -> None:
         assert move == same.choose(type(view).from_text(view.to_text()))  # equal, but without the last actions
         differ += move != other.choose(view)
     assert differ
-
-
-def test_random_bot_is_uniform() -> None:
-    state = doudizhu.State(seed=7)
-    view = state.view(2)
-    counts = Counter(int(RandomBot(seed=seed).choose(view)) for seed in range(4000))
-    assert sorted(counts) == view.legal_actions() == [0, 1, 2, 3]
-    assert all(900 < count < 1100 for count in counts.values())
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
@@ -213,15 +197,6 @@ def test_thinking(game: str) -> None:
             assert f"{thinking.iterations:,} playouts of {thinking.deals:,} deal" in text or thinking.iterations < 2
             assert "nan" not in text
             assert "inf" not in text
-
-
-def test_search_keeps_its_time_limit() -> None:
-    view = leading()
-    for limit in (0.02, 0.2):
-        start, work = time.perf_counter(), time.process_time()
-        thinking = SearchBot(Limit(limit)).think(view)
-        assert time.process_time() - work < limit + 0.1  # other processes may delay it for longer
-        assert limit / 4 < thinking.seconds < time.perf_counter() - start
 
 
 def test_limit_of_the_call_overrides_the_bots_limit() -> None:
@@ -290,17 +265,6 @@ def test_achoose_takes_any_bot_and_leaves_the_event_loop_free() -> None:
         asyncio.run(achoose(RuleBot(), doudizhu.State(doudizhu.Rules(), seed=7).view(0)))
 
 
-def test_achoose_awaits_the_own_achoose_of_a_bot() -> None:
-    class Own(Waits):
-        async def achoose(self, view: Any, limit: Limit | None = None) -> Any:
-            self.limits.append(limit)
-            return view.legal_moves()[0]
-
-    view, own = leading(), Own()
-    assert asyncio.run(achoose(own, view, SEARCH)) == view.legal_moves()[0]
-    assert own.limits == [SEARCH]
-
-
 @pytest.mark.parametrize("seconds", [0, 0.2])
 def test_cancelling_a_task_ends_only_its_own_search(seconds: float) -> None:
     view = leading()
@@ -358,16 +322,10 @@ def test_bots_choose_alike_in_other_processes() -> None:
         "view = state.view(state.current_player)\n"
         "print(RandomBot(1).choose(view), SearchBot(Limit(iterations=100), seed=1).think(view).choices)\n"
     )
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "PYTHONHASHSEED": str(n)},
-        ).stdout
-        for n in (1, 2)
-    }
+    said = set()
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        said.add(subprocess.check_output([sys.executable, "-c", code], env=env))
     assert len(said) == 1
 
 
@@ -417,12 +375,8 @@ def test_bots_are_made_by_name() -> None:
     for text in ("search:", "search:50", "search::2"):
         with pytest.raises(InvalidArgumentError, match="invalid limit"):
             bot(text)
-    refuses(
-        InvalidArgumentError,
-        'invalid number of threads "x"; expected e.g. 2, as in search:50ms:2',
-        bot,
-        "search:50ms:x",
-    )
+    message = 'invalid number of threads "x"; expected e.g. 2, as in search:50ms:2'
+    refuses(InvalidArgumentError, message, bot, "search:50ms:x")
     message = says("out_of_range", "threads", 1, 256, 0)
     refuses(InvalidArgumentError, message, bot, "search:50ms:0")
     refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)

@@ -108,7 +108,6 @@ def test_only_bots_are_called() -> None:
         ("inspect.py:Plays", 'another module is called "inspect"; rename the file'),
         ("broken:Plays", "NameError: name 'y' is not defined (broken.py, line 2)"),
         ("missing:Plays", "ModuleNotFoundError: No module named 'nowhere' (missing.py, line 1)"),
-        ("syntax:Plays", "(syntax.py, line 1)"),
         ("leaves:Plays", "SystemExit: 3 (leaves.py, line 1)"),
         ("mybots:OneArgument", 'choose of "mybots:OneArgument" must accept two arguments: choose(view, limit=None)'),
         ("mybots.py", 'unknown bot "mybots.py": name the class: mybots.py:OneArgument; bots in it: OneArgument, Other'),
@@ -124,7 +123,6 @@ def test_bot_that_cannot_be_imported_is_explained(
 ) -> None:
     (folder / "broken.py").write_text("x = 1\nx = y\n")
     (folder / "missing.py").write_text("import nowhere\n")
-    (folder / "syntax.py").write_text("def (\n")
     (folder / "leaves.py").write_text("raise SystemExit(3)\n")
     with pytest.raises(InvalidArgumentError) as caught:
         bot(text)
@@ -142,10 +140,9 @@ def test_arena_takes_own_bots_by_name(jobs: int) -> None:
     assert [row.name for row in result.rows] == ["Plays(depth=2)", "Other", "mine", "rule"]
     assert [row.forfeits for row in result.rows] == [{}, {}, {}, {}]
     again = arena("rummy", bots, games=1, seed=7, rules=rules)
-    figures = [[(row.payment, row.decisions) for row in each.rows] for each in (result, again)]
-    assert (
-        figures[0] == figures[1]
-    )  # the bots got their seeds; with more deals, each process would have its own random numbers
+    # The bots got their seeds; with more deals, each process would have its own random numbers.
+    one, other = ([(row.payment, row.decisions) for row in each.rows] for each in (result, again))
+    assert one == other
 
 
 def test_program_finds_bots_in_the_current_folder(folder: Path) -> None:

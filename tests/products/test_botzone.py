@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 import re
-import select
 import sys
 from pathlib import Path
 from typing import Any
@@ -280,25 +278,6 @@ def test_wrong_response_loses_the_round(text: str, detail: str, tmp_path: Path) 
     with ProgramBot(command, Limit(time=60)) as bot, pytest.raises(ProgramError, match="reported an error") as caught:
         bot.seat(CARDS, seat).ask(state.view(seat), state.events(seat))
     assert detail in str(caught.value)
-
-
-def test_late_bot_is_ended_with_its_bridge(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "alive")  # it can be read to its end when no process has it open
-    text = f"import time\nfile = open('{tmp_path}/alive', 'wb', buffering=0)\nfile.write(b'started')\ntime.sleep(600)"
-    command = program(tmp_path, text).removeprefix("exec:60s:")
-    state = dd.State(CARDS, seed=7)
-    seat = state.current_player
-    assert seat is not None
-    with os.fdopen(os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as alive:
-        for seconds in (1, 60):  # in the first a busy machine may not have started it
-            late = f"took longer than {seconds} s"
-            with ProgramBot(command, Limit(time=seconds)) as bot, pytest.raises(ProgramError, match=late):
-                bot.seat(CARDS, seat).ask(state.view(seat), state.events(seat))
-            if started := alive.read(7):
-                break
-        assert started == b"started"
-        assert select.select([alive], [], [], 60)[0], "it still runs"
-        assert alive.read(1) == b""
 
 
 def test_bridge_plays_only_what_botzone_has() -> None:

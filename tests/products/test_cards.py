@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import functools
 import json
-import operator
 import pickle
 import random
 from collections import Counter
@@ -228,18 +226,3 @@ def test_wrong_types_are_refused(card_class: Any, deck: Any, wrong: Any) -> None
     for act in (card_class, deck.__sub__, deck.__add__, deck.__contains__):
         with pytest.raises(TypeError, match="must be"):
             act(wrong)
-
-
-def test_decks_are_those_of_the_rules() -> None:
-    rummy: Any = played_on("rummy", "rust", 0)
-    assert rummy.hands[0] + rummy.hands[1] + rummy.stock + rummy.discards == rm.DECK
-    foursquare: Any = played_on("foursquare", "rust", 0)
-    assert foursquare.stock + foursquare.card == fs.DECK
-    doudizhu: Any = module_of("doudizhu", "rust")
-    for players, deck in ((3, dd.DECK), (4, dd.DECK + dd.DECK)):
-        dealt = doudizhu.State(doudizhu.Rules(players=players), seed=1)
-        assert functools.reduce(operator.add, dealt.hands, dealt.kitty) == deck
-    mexican_train: Any = module_of("mexican_train", "rust")
-    for highest in (1, 9, 12, 18):
-        rules = mexican_train.Rules(players=2, set=highest, hand_size=1)
-        assert mt.TILES[: len(rules.tiles)] == " ".join(rules.tiles)

@@ -205,14 +205,12 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
         (["perft", "rummy"], "the following arguments are required: --depth"),
         (["solve", "doudizhu", "--position", ENDED.to_text()], "nothing to solve: the round is over"),
         (["perft", "rummy", "--depth", "256"], "depth must be 0 to 255"),
-        (["perft", "rummy", "--depth", "0", "--divide"], "depth must be 1 to 255"),
         (["perft", "rummy", "--depth", "1", "--backend", "java"], "invalid choice: 'java'"),
         (["perft", "rummy", "--depth", "1", "--seed", "7", "--push", "discard 7C"], "[RM-"),
         (
             ["perft", "rummy", "--depth", "1", "--position", BIDDEN.to_text()],
             'a Rummy position must start with "rummy"',
         ),
-        (["perft", "rummy", "--depth", "1", "--position", "-"], "the input has no position"),
         (
             ["perft", "doudizhu", "--depth", "1", "--position", "x", "--preset", "douzero"],
             "--preset and --position are mutually exclusive",

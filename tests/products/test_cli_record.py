@@ -156,15 +156,6 @@ def test_show_step_by_step(line: int, file: Path, records: list[Record], capsys:
         assert step["position"] == after.to_text()
 
 
-def test_show_a_round_from_a_position(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    module: Any = module_of("rummy", "rust")
-    state = module.State.from_text(module.State(seed=7).to_text(), seed=1)
-    state.push(state.legal_actions()[0])
-    file.write_text(f"{dumps(Record.of(state))}\n", encoding="utf-8")
-    assert main(["record", "show", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("line 1: Rummy, from a position\nnot over\n\nafter 1 of 1 actions: ")
-
-
 # html and svg
 
 

@@ -147,11 +147,9 @@ def test_wrong_texts_are_refused(text: str) -> None:
     ("given", "error"),
     [
         ({}, InvalidArgumentError),
-        ({"increment": 5}, InvalidArgumentError),
         ({"move": -1}, InvalidArgumentError),
         ({"move": 86_401}, InvalidArgumentError),
         ({"bank": float("nan")}, InvalidArgumentError),
-        ({"move": 10**400}, InvalidArgumentError),
         ({"move": "15"}, TypeError),
         ({"move": True}, TypeError),
     ],
@@ -181,9 +179,7 @@ def test_wrong_arguments_are_refused_and_change_nothing() -> None:
     [
         ({"control": {"move": "1"}}, "move must be"),
         ({"control": {"moves": 1}}, "unknown field"),
-        ({"control": {}}, "needs move or bank"),
         ({"control": None}, "control must be an object"),
-        ({"control": []}, "control must be an object"),
         ({"banks": []}, "banks must have 1 to 100 items"),
         ({"banks": [-1]}, "banks"),
         ({"turn": 2}, "turn must be below 2"),

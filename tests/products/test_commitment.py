@@ -200,23 +200,6 @@ def test_secret_comes_from_system_entropy(monkeypatch: pytest.MonkeyPatch) -> No
     refuses(OSError, "no 32 bytes", Commitment.new, "foursquare")
 
 
-def test_different_contributions_give_different_seeds() -> None:
-    secret = Commitment.from_text(TEXT)
-    lists = [
-        (),
-        ("a",),
-        ("a", "b"),
-        ("b", "a"),
-        ("ab",),
-        ('a","b',),
-        ('a\\",\\"b',),
-        ("a", "a"),
-        ("\xe4",),
-        ("a\u0308",),
-    ]
-    assert len({secret.seed(each) for each in lists}) == len(lists)
-
-
 def test_repr_hides_the_secret() -> None:
     secret = Commitment.new("rummy")
     text = json.loads(secret.reveal())["secret"]
@@ -325,20 +308,6 @@ def test_wrong_arguments() -> None:
         Commitment.new("rummy", {"players": 99})
     with pytest.raises(TypeError, match="rules must be"):
         Commitment.new("rummy", module_of("foursquare", "rust").Rules())
-
-
-def test_games_from_other_packages() -> None:
-    """A module that follows the contract under its own name; it need not have matches."""
-
-    class Other:
-        __name__ = "other"
-        Rules, State = module_of("foursquare", "reference").Rules, module_of("foursquare", "reference").State
-
-    other: Any = Other()
-    secret = Commitment.new(other)
-    state = other.State(seed=secret.seed())
-    assert verify(secret.digest, secret.reveal(), state, game=other)
-    refuses(InvalidArgumentError, "this game has no matches", Commitment.new, other, match=True)
 
 
 # Command line

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from helpers.signals import ctrl_c_within
-from oxideal import _native, rummy
+from oxideal import rummy
 from oxideal.bots import LikelyDeal, NetBot, RuleBot, compare, likely_deals, playouts
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
@@ -216,19 +216,6 @@ def test_events_tell_as_much_as_a_state() -> None:
     view = state.view(state.current_player)
     told = type(view).from_events(state.rules, view.seat, state.events(view.seat))
     assert likely_deals(told, 20, seed=1) == likely_deals(view, 20, seed=1)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_threads_make_no_difference_to_weights(game: str) -> None:
-    view = view_after(game, 9)
-    action = view.legal_actions()[0]
-    played = []
-    for threads in (1, 3):
-        outcomes = _native.Outcomes(view, 1, NET.networks(view.rules))
-        payoffs, weights, nodes = outcomes.play([action], 0, 150, threads, False, None)
-        played.append((payoffs.tolist(), weights.tolist(), nodes))
-    assert played[0] == played[1]
-    assert sum(played[0][1]) > 0
 
 
 def test_wrong_arguments_of_deals_are_refused() -> None:

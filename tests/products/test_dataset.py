@@ -277,12 +277,6 @@ def test_other_data_sets_are_refused(
     assert bytes_of(folder) == before
 
 
-def test_seed_of_the_folder_is_the_default(tmp_path: Path) -> None:
-    first = tiny(tmp_path / "data", seed=None)
-    assert tiny(tmp_path / "data", seed=None).seed == first.seed
-    assert tiny(tmp_path / "other", seed=None).seed != first.seed
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [

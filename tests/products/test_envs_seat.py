@@ -14,8 +14,7 @@ from gymnasium.vector import AutoresetMode
 from helpers.environments import GAMES, IDS
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal import doudizhu, mexican_train, rummy
-from oxideal.arena import Entry
+from oxideal import doudizhu, rummy
 from oxideal.bots import RandomBot, RuleBot, bot_seed
 from oxideal.envs import BatchEnv, SeatEnv, SeatVectorEnv
 from oxideal.errors import (
@@ -119,16 +118,6 @@ def test_seat_is_drawn_from_seed_and_stream() -> None:
     env.reset(seed=7, options={"seat": "random", "stream": 5})
     assert env.seat == drawn[5]
     assert env.round.stream == 5
-
-
-def test_opponents_follow_the_learner_in_order() -> None:
-    bots = [First(), First()]
-    env = SeatEnv("doudizhu", opponents=[bots[0], Entry(bots[1], "second")], seat=1, rules=DOUZERO)
-    for episode in range(5):
-        env.reset(seed=episode)
-        while not env.round.is_over:
-            env.step(env.legal_actions()[0])
-    assert [bot.seats for bot in bots] == [{2}, {0}]
 
 
 def test_named_opponents_play_by_the_seed() -> None:
@@ -308,40 +297,6 @@ def test_forms_of_masks_agree(name: str, make: Any) -> None:
         assert all(found[form][f"_{key}"].all() for form in found for key in found[form] if key.startswith("action"))
         chosen = [row[-1] for row in rows]
         found = {form: env.step(chosen)[4] for form, env in envs.items()}
-
-
-def test_forms_of_masks_of_one_round() -> None:
-    envs = {form: SeatEnv("doudizhu", masks=form) for form in ("int8", "bits", "ids", None)}
-    infos = {form: env.reset(seed=7)[1] for form, env in envs.items()}
-    legal = envs[None].legal_actions()
-    assert infos["ids"]["legal_ids"] == legal
-    assert np.array_equal(np.packbits(infos["int8"]["action_mask"]), infos["bits"]["action_bits"])
-    assert np.flatnonzero(infos["int8"]["action_mask"]).tolist() == legal
-    assert set(infos[None]) == {"seat"}
-    for form in ("int8", "bits", "ids"):  # Gymnasium can stack the infos
-        envs2 = gymnasium.make_vec(IDS["doudizhu"], 3, "sync", opponents="rule", masks=form)
-        _, stacked = envs2.reset(seed=7)
-        assert len(stacked[{"int8": "action_mask", "bits": "action_bits", "ids": "legal_ids"}[form]]) == 3
-
-
-def test_vector_envs_without_opponents_play_all_seats() -> None:
-    assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2).unwrapped, BatchEnv)
-    assert isinstance(gymnasium.make_vec(IDS["rummy"], num_envs=2, opponents=None).unwrapped, BatchEnv)
-
-
-def test_rules_and_dealer_survive_reset() -> None:
-    env = SeatEnv("mexican_train", {"players": 2}, dealer=1, seat=1)
-    for seed in (1, None, 2):
-        env.reset(seed=seed)
-        assert (env.round.history, env.round.current_player) == ((), 1)
-        assert env.round.rules == env.rules == mexican_train.Rules(players=2)
-    envs = SeatVectorEnv("mexican_train", 3, {"players": 2}, dealer=1, seat=1)
-    envs.reset(seed=7)
-    assert [each.round.history for each in envs.envs] == [()] * 3
-    assert [each.round.stream for each in envs.envs] == [0, 1, 2]
-    engine = envs.rules.next_round()
-    envs.reset(options={"rules": engine})
-    assert {each.round.rules for each in envs.envs} == {engine}
 
 
 # Frames of videos

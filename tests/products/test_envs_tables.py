@@ -150,22 +150,6 @@ def test_resets_use_successive_streams(table: Callable[..., Any]) -> None:
     assert env.round.stream == 0
 
 
-def test_reset_options_persist() -> None:
-    env = doudizhu_v0.env(rules={"spring": True})
-    env.reset(seed=1, options={"dealer": 2})
-    for seed in (2, None):
-        env.reset(seed=seed)
-        assert env.round.dealer == 2
-        assert env.round.rules == doudizhu.Rules(spring=True)
-    env.reset(seed=3, options={"rules": doudizhu.Rules(all_pass="void")})
-    env.reset(seed=4)
-    assert env.round.dealer == 2
-    assert env.round.rules == doudizhu.Rules(all_pass="void")
-    env.reset(options={"dealer": None, "not ours": 1})
-    drawn = {(env.reset(), env.round.dealer)[1] for _ in range(20)}
-    assert drawn == {0, 1, 2}
-
-
 def test_illegal_move_changes_nothing() -> None:
     env = doudizhu_v0.env()
     env.reset(seed=7)

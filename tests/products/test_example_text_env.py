@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -113,34 +110,3 @@ def test_model_that_never_names_a_move_forfeits() -> None:
     model.complete = lambda messages: f"no idea {len(messages)}"
     with pytest.raises(OxidealError, match='invalid move "no idea 5"'):
         model.choose(rummy.State(seed=7, dealer=0).view(1))
-
-
-def test_model_asks_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    got: list[Any] = []
-
-    class Server(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            got.append((self.path, self.headers["Authorization"]))
-            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            body = json.dumps({"choices": [{"message": {"role": "assistant", "content": "move: take"}}]}).encode()
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    monkeypatch.setenv("OPENAI_API_KEY", "key")
-    view = rummy.State(seed=7, dealer=0).view(1)
-    with HTTPServer(("127.0.0.1", 0), Server) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            chosen = text_env.Model(f"http://127.0.0.1:{server.server_port}/v1", "mine").choose(view)
-        finally:
-            server.shutdown()
-            thread.join()
-    assert str(chosen) == "take"
-    messages = [{"role": "user", "content": prompt(view)}]
-    assert got == [("/v1/chat/completions", "Bearer key"), {"model": "mine", "messages": messages}]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,7 @@ import pytest
 from helpers.refusal import refuses
 from oxideal import foursquare, rummy
 from oxideal._registry import module_of
-from oxideal.arena import BotError, Entry, arena, tournament
-from oxideal.arena.runner import Runner
-from oxideal.bots import Limit
+from oxideal.arena import BotError, arena, tournament
 from oxideal.cli import main
 from oxideal.cli.playouts import WIN, Tally
 from oxideal.dataset import dataset
@@ -190,14 +187,6 @@ def test_what_is_no_executor_is_refused() -> None:
     assert isinstance(Threads(), Executor)
 
 
-def test_bots_must_be_picklable() -> None:
-    class Local:
-        choose = Broken.choose
-
-    with pytest.raises(InvalidArgumentError, match="jobs must be 1 for bots that cannot be pickled"):
-        arena("rummy", [Local(), "random"], 1, jobs=Threads())
-
-
 # Cuts
 
 
@@ -225,13 +214,6 @@ def test_faults_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(found[0]) > 40
 
 
-def test_faults_of_a_tournament_do_not_depend_on_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut(monkeypatch, 1e-9)
-    bots: list[Any] = [Inventive(), "random", "rule"]
-    here, there = (tournament("rummy", bots, 30, seed=7, jobs=each).faults for each in (1, Threads()))
-    assert here == there != ()
-
-
 def test_sums_of_playouts_do_not_depend_on_the_cuts() -> None:
     # Seats share a void round: thirds and sixths have no exact sum as floats.
     for game, rules in (("rummy", rummy.Rules(players=6)), ("foursquare", foursquare.Rules())):
@@ -245,23 +227,6 @@ def test_sums_of_playouts_do_not_depend_on_the_cuts() -> None:
         assert (apart.payoffs, apart.wins, apart.games) == (together.payoffs, together.wins, together.games)
         assert np.array_equal(apart.lengths, together.lengths)
         assert game != "rummy" or all(sums.total % WIN for sums in together.wins), "some games are shared"
-
-
-@pytest.mark.full
-def test_bots_are_closed_when_other_work_follows() -> None:
-    """An executor's workers stay when an arena ends, and must not collect its bots."""
-    executor, before = Threads(), living()
-    for seed in range(5):
-        arena("foursquare", [Entry("rule", limit=Limit(time=5))], 4, seed=seed, jobs=executor)
-    assert len(living() - before) <= Threads.workers
-    executor.pool.shutdown()
-    assert living() <= before
-
-
-def living() -> set[int]:
-    """Return which runners there are in this process: other tests have some too."""
-    gc.collect()
-    return {id(each) for each in gc.get_objects() if type(each) is Runner}
 
 
 @pytest.mark.parametrize(

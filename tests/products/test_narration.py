@@ -172,24 +172,3 @@ def test_illegal_moves_are_refused_with_cards_as_people_read_them() -> None:
         chinese = Narrator(state.rules, None, names_of(state.rules), "zh", suits=suits)
         assert chinese.refusal(refused.value) == f"手里没有 {card} [{refused.value.rule}]"
         assert narrator.refusal(ValueError("no 7S here")) == f"no {'7♠' if suits else '7S'} here"
-
-
-def test_rounds_that_nobody_wins_are_told() -> None:
-    """A void round has no stakes; a spectator of a lost solitaire is not told that nobody in particular wins."""
-    doudizhu, foursquare = module_of("doudizhu", "rust"), module_of("foursquare", "rust")
-    void: Any = doudizhu.State(doudizhu.Rules(all_pass="void"), seed=7)
-    while not void.is_over:
-        void.push("pass")
-    narrator = Narrator(void.rules, 0, names_of(void.rules))
-    assert (narrator.result(void.view(0)), narrator.ended(void.view(0))) == (
-        "Nobody wins",
-        ["Nobody bid, so the round is void."],
-    )
-    table = ["Player B", "Player C", "The card shown before the deal", "Your cards"]
-    assert [line.split(":")[0] for line in narrator.lines(void.view(0))] == table
-    lost: Any = foursquare.State(seed=7)
-    while not lost.is_over:
-        lost.push(lost.legal_actions()[0])
-    assert not lost.is_won
-    assert Narrator(lost.rules, None, ["Ada"]).result(lost.view(0)) == "Nobody wins"
-    assert Narrator(lost.rules, 0, ["Ada"]).result(lost.view(0)) == "You lose"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import pickle
 import random
 import re
@@ -286,32 +285,6 @@ def test_cards_of_a_deal_are_equally_likely() -> None:
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_copies(name: str) -> None:
-    chance = random.Random(7)
-    for number, state in enumerate(random_game(name, 5)):
-        if number % 7 and not state.is_terminal():
-            continue
-        game = state.get_game()
-        copies = [
-            state.clone(),
-            copy.deepcopy(state),
-            pickle.loads(pickle.dumps(state)),
-            game.deserialize_state(state.serialize()),
-            pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
-        ]
-        before = str(state), state.history()
-        for each in copies:
-            assert isinstance(each, oxideal.openspiel.SpielState)
-            assert (str(each), each.history()) == before
-            for seat in range(game.num_players()):
-                assert each.information_state_string(seat) == state.information_state_string(seat)
-                assert each.observation_tensor(seat) == state.observation_tensor(seat)
-            if not each.is_terminal():
-                each.apply_action(any_action(each, chance))
-        assert (str(state), state.history()) == before
-
-
-@pytest.mark.parametrize("name", FEW)
 def test_refused_action_changes_nothing(name: str) -> None:
     state = dealt(name, 7)
     if "rummy" in name:
@@ -432,22 +405,6 @@ def test_positions(name: str) -> None:
     other = pyspiel.load_game("python_oxideal_foursquare(diagonal=True)")
     with pytest.raises(InvalidStateError, match="the rules of the position differ from those of the game"):
         other.new_initial_state(dealt("python_oxideal_foursquare", 7).state.to_text())
-
-
-def test_position_of_the_last_deal() -> None:
-    """Its rules differ: the round is void if everybody passes. So it also ends from such a position."""
-    for name in ("python_oxideal_doudizhu(max_deals=1)", "python_oxideal_doudizhu(max_deals=2)"):
-        game = pyspiel.load_game(name)
-        state = dealt(name, 7)
-        while state.state.rules == game.rules:
-            state.apply_action(0 if state.is_player_node() else state.legal_actions()[0])
-            while state.is_chance_node():
-                state.apply_action(state.legal_actions()[0])
-        again = game.new_initial_state(state.state.to_text())
-        assert str(again) == str(state)
-        for _ in range(3):
-            again.apply_action(0)
-        assert again.is_terminal()
 
 
 def test_observers() -> None:

@@ -299,16 +299,11 @@ DOUDIZHU, TRAIN, RUMMY, SQUARE = (
         (f"{RUMMY} 7", ["/出"], '"/出"'),
         (f"{DOUDIZHU} 7", ["3", "TT9"], "9 10 10 is not a combination"),
         (f"{DOUDIZHU} 7", ["3", "TTT"], "the play needs 3 of rank 10, but the hand has 2 [DD-11]"),
-        (f"{TRAIN} 3", ["3-3"], "[MT-07]"),
         (f"{TRAIN} 3", ["2-10 ada"], "[MT-09]"),
         (f"{RUMMY} 3", ["5d 5h 5s"], "[RM-03]"),
-        *((f"{TRAIN} 3", [text], f'invalid move "{text}"; expected "draw"') for text in ("qq", "9-12 qq")),
-        (f"{TRAIN} 3", ["13-13"], "13-13 is not in this set: it has numbers 0 to 12"),
-        (f"{TRAIN} 3", ["9-12 4"], "train 4 out of range: this game has trains me, mexican and 0 to 3"),
+        (f"{TRAIN} 3", ["9-12 qq"], 'invalid move "9-12 qq"; expected "draw"'),
         (f"{RUMMY} 3", ["x"], 'invalid move "x"; expected "draw", "take", "meld 7C 7D 7S"'),
         (f"{RUMMY} 3", ["KC 2D"], "KC 2D is not a meld: a group is three or four cards of one rank [RM-08]"),
-        (f"{RUMMY} 3", ["take", "5d"], "[RM-06]"),
-        (f"{SQUARE} 7", ["0,5"], "each -3 to 3"),
         (f"{SQUARE} 7", ["10,0"], 'invalid cell "10,0"'),
         (f"{SQUARE} 7", ["3,3"], "[FS-03]"),
     ],
@@ -430,17 +425,6 @@ def test_undo_skips_moves_without_a_choice(play: Any) -> None:
     undone = play(start, *["pass"] * after, "/undo").turns[after + 1]
     assert "You take back: pass." in undone
     assert undone.partition("\n\n")[2] == turns[after - 1].partition("\n\n")[2]
-
-
-def test_undo_keeps_other_rounds(play: Any, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    play(
-        f"foursquare --seed 8 --practice --records {file}", *["1"] * 40, "/undo", *["1"] * 5, "", "/undo", "1", "/quit"
-    )
-    first, second = read(file)
-    assert (first.stream, second.stream) == (1, 2)
-    assert first.info is not None
-    assert first.info["play"]["undone"] == 1
 
 
 # Records
@@ -600,24 +584,6 @@ def test_ctrl_c_just_before_a_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) 
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
-@pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_while_the_prompt_is_written_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Pressing(io.StringIO):
-        begun = False
-
-        def flush(self) -> None:
-            if not self.begun and "your move> " in self.getvalue()[-40:]:
-                self.begun = True
-                signal.raise_signal(signal.SIGINT)
-
-    out = Pressing()
-    monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(sys, "stdin", Person(("/score", "/quit"), 0, False, ()))
-    assert main(["play", "rummy", "--seed", "7", "--bots", "rule"]) == 130
-    assert out.begun
-    assert out.getvalue().count("your move> ") == 1
-
-
 def test_resigning_ends_the_round_and_is_taken_back(play: Any) -> None:
     sure = ("/resign", "no", "/resign", "yes")
     done = play("rummy --seed 7 --bots rule --practice", *sure, "/undo", "draw", *sure[2:], "/quit")
@@ -654,14 +620,6 @@ def test_ctrl_c_ends_a_hint_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> 
 # Rules
 
 
-def cited(text: str) -> set[str]:
-    """Return all rule ids in a text, also those within "DD-14 to DD-18"."""
-    ids = set()
-    for name, first, last in re.findall(r"([A-Z]{2})-(\d\d)(?: to [A-Z]{2}-(\d\d))?", text):
-        ids |= {f"{name}-{number:02}" for number in range(int(first), int(last or first) + 1)}
-    return ids
-
-
 def narrated(game: str, rules: Any) -> Any:
     names = seated(0, rules.players)
     return GAMES[game].part("narration").Words(words_of(game), Screen(plain=True), rules, 0, names)
@@ -682,12 +640,6 @@ def test_rules_are_shown_in_pages(game: str, size: tuple[int, int], play: Any) -
     plain_text = " ".join("".join(pages).split())
     assert plain_text == " ".join(page(game, {}).split())
     assert play(started(game), "/rules").turns[1].count(PAUSE) == 0  # not into a pipe
-
-
-def test_rules_cite_rules_that_there_are(game: str) -> None:
-    described = set(re.findall(r"[A-Z]{2}-\d\d", (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")))
-    assert len(cited(page(game, {}))) >= 8
-    assert cited(page(game, {})) <= described
 
 
 def test_every_option_changes_the_rules_page(game: str, play: Any) -> None:

@@ -8,6 +8,7 @@ import json
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from helpers.cases import Case, module_of
 from helpers.messages import says
 from helpers.records import EACH, VALIDATOR, played, refused, replay
 from helpers.refusal import refuses
-from oxideal import doudizhu, foursquare, mexican_train, rummy
+from oxideal import doudizhu, foursquare, rummy
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidRecordError
 from oxideal.record import MOST_ACTIONS, MOST_CHARACTERS, Reader, Record, Writer, dumps, loads, read
@@ -169,24 +170,8 @@ def test_abandoned_reader_closes_its_file(tmp_path: Path) -> None:
     for source in wrong:
         with pytest.raises(TypeError, match="source must be a path or a file, not "):
             read(source)
-
-
-def test_files_opened_in_another_encoding() -> None:
-    good = dumps(played("foursquare"))
-    assert list(read(io.TextIOWrapper(io.BytesIO(good.encode("utf-16")), "utf-16"))) == [played("foursquare")]
-    for encoding in ("utf-16", "utf-32"):
-        ((line, told),) = lines_of(read(io.TextIOWrapper(io.BytesIO(good.encode()), encoding)))
-        assert line == 1
-        assert str(told).startswith("line 1: this line or a later one cannot be decoded (")
-
-
-def test_files_without_text_or_bytes_are_refused() -> None:
-    class Numbers:
-        def readline(self, size: int) -> int:
-            return size
-
-    source: Any = Numbers()
-    refuses(TypeError, "source must be a file of text or of bytes, not one of int", next, read(source))
+    numbers: Any = SimpleNamespace(readline=int)
+    refuses(TypeError, "source must be a file of text or of bytes, not one of int", next, read(numbers))
 
 
 def test_writers(tmp_path: Path) -> None:
@@ -313,24 +298,6 @@ def test_record_of_a_position() -> None:
     state = batch.state(1)
     state.push(state.legal_actions()[0])
     assert replay(Record.of(state)).to_bytes() == state.to_bytes()
-
-
-def test_rounds_of_a_match() -> None:
-    match = mexican_train.Match(mexican_train.Rules(players=2, set=6, engine=2, hand_size=4), seed=7)
-    records = []
-    while True:
-        while not match.state.is_over:
-            match.state.push(match.state.legal_actions()[0])
-        records.append(Record.of(match.state))
-        if match.is_over:
-            break
-        match.next_round()
-    assert [record.stream for record in records] == [1, 2, 3]
-    assert [record.rules["engine"] for record in records] == [2, 1, 0]
-    assert {record.seed for record in records} == {7}
-    assert [record.scores for record in records] == [result.scores for result in match.results]
-    for record in records:
-        replay(record)
 
 
 def test_games_from_other_packages() -> None:

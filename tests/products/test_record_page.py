@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -93,13 +92,6 @@ def test_texts_on_a_page_are_escaped() -> None:
     whole = Packed(text).rounds[0][-1]
     assert whole["note"] == whole["heading"] == harm.replace("\0", "?")
     assert whole["names"]["en"][2] == "seat 2"
-
-
-def test_theme_of_a_page() -> None:
-    states = states_of(foursquare.State(seed=3))
-    assert '<html lang="en">' in web.page(states)
-    assert '<html lang="en" data-theme="dark">' in web.page(states, theme="dark")
-    refuses(InvalidArgumentError, 'unknown theme "pink"; expected one of light, dark', web.page, states, theme="pink")
 
 
 @pytest.mark.full
@@ -206,36 +198,6 @@ def test_keys_and_list_step_through_a_round(game: str, page: Page, tmp_path: Pat
     page.js("document.querySelector('#language').click()")
     page.wait(f"document.documentElement.lang.startsWith('zh') && {AT}.startsWith('4 ')")
     page.wait("location.hash === '#4'")
-
-
-def test_frame_of_a_notebook_has_the_page_and_nothing_else() -> None:
-    state = foursquare.State(seed=7)
-    made = web.page([state], title="A & <b>")
-    read = Frames()
-    read.feed(made._repr_html_())
-    assert read.tags == ["div", "p", "iframe"]
-    assert (read.frame["title"], read.frame["srcdoc"]) == ("A & <b>", made)
-    assert "".join(read.texts) == "A & <b>: the page is shown once this notebook is trusted"
-    record = Record.of(state)
-    assert record.to_html()._repr_html_() == web.page(record)._repr_html_()
-
-
-class Frames(HTMLParser):
-    """Reads what a notebook is told to show."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.texts: list[str] = []
-        self.frame: dict[str, str | None] = {}
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        if tag == "iframe":
-            self.frame = dict(attrs)
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
 
 
 @pytest.mark.full

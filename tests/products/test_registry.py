@@ -6,7 +6,6 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,12 +14,8 @@ import oxideal
 from helpers.cases import BACKENDS, module_of
 from helpers.public import MODULES
 from helpers.refusal import refuses
-from oxideal._registry import GAMES, game_of, parts_of
+from oxideal._registry import GAMES
 from oxideal.errors import InvalidRulesError
-
-
-def test_all_games_have_the_required_part() -> None:
-    assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -31,20 +26,6 @@ def test_presets_are_those_of_the_rules(game: str, backend: str) -> None:
     if GAMES[game].presets:
         known = ", ".join(f'"{name}"' for name in GAMES[game].presets)
         refuses(InvalidRulesError, f'unknown preset "chess"; expected one of {known}', rules.preset, "chess")
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_game_of_states_and_views(game: str, backend: str) -> None:
-    state = module_of(game, backend).State(seed=7)
-    assert game_of(state) is GAMES[game]
-    assert game_of(state.view(0)) is GAMES[game]
-    assert game_of(state.rules) is None
-
-
-def test_other_things_have_no_game() -> None:
-    for other in (None, 5, SimpleNamespace(), GAMES["rummy"]):
-        assert game_of(other) is None
 
 
 @pytest.mark.parametrize("name", MODULES)

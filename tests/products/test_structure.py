@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import between_children, cycles, imports_of, lines_with, names_of, sources_of, texts_of
-from oxideal._registry import GAMES as GAME_INFO
+from helpers.imports import between_children, cycles, imports_of
 from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
@@ -25,12 +24,6 @@ REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observ
 
 GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
 """Files of a game in both engines or in neither."""
-
-RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
-"""These name the first four games for type checkers. No other game needs that."""
-
-MAX_SHARED_LINES = 6
-"""The maximum number of lines that a game needs outside its own files."""
 
 
 @cache
@@ -56,16 +49,6 @@ def test_only_the_comparison_of_engines_imports_the_reference() -> None:
         if (found := {each for each in imported if inside(each, "oxideal.reference")})
     }
     assert wrong == {}
-
-
-def test_only_the_registry_names_the_reference() -> None:
-    allowed = ("oxideal.reference", "oxideal.differential", "oxideal._registry")
-    naming = [
-        name
-        for name, path in sources_of(PACKAGE).items()
-        if not inside(name, *allowed) and any(text.startswith("oxideal.reference") for text in texts_of(path))
-    ]
-    assert naming == []
 
 
 def layers() -> dict[str, int]:
@@ -128,46 +111,9 @@ def test_there_are_no_import_cycles() -> None:
     assert cycles(imports()) == []
 
 
-LAZY = [path for path in PACKAGE.rglob("__init__.py") if "_lazy import import_on_first_use" in path.read_text("utf-8")]
-
-
-@pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
-def test_names_on_first_use_are_those_of_type_checkers(path: Path) -> None:
-    names = names_of(path)
-    assert names["on first use"]
-    assert names["on first use"].items() <= names["for types"].items()
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_game_has_the_same_files_in_both_engines(game: str) -> None:
     rust = {path.stem for path in (RUST_GAMES / game).glob("*.rs")} - {"mod"}
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= REQUIRED_FILES
     assert rust & GAME_FILES == reference & GAME_FILES
-
-
-def shared_lines(game: str) -> dict[str, int]:
-    """Return the files that do not belong to one game, with the number of code lines that name this game."""
-    found = {}
-    for name, path in sources_of(PACKAGE).items():
-        own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
-        if not own and name not in RE_EXPORTS:
-            found[path.relative_to(ROOT)] = len(lines_with(path, game))
-    names = re.compile(rf"\b({game}|{GAME_INFO[game].class_name})\b")
-    for path in ROOT.glob("rust/*/src/**/*.rs"):
-        if not {*path.parts, path.stem} & {*GAMES} and path.name != "docs.rs":  # which is generated
-            code = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
-            lines = [re.sub(r'"[^"]*"', "", line.split("//")[0]) for line in code.splitlines()]
-            found[path.relative_to(ROOT)] = sum(bool(names.search(line)) for line in lines)
-    return {path.as_posix(): number for path, number in found.items() if number}
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("game", GAMES)
-def test_game_needs_few_lines_outside_its_files(game: str) -> None:
-    found = shared_lines(game)
-    assert sum(found.values()) <= MAX_SHARED_LINES, found
-    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    table = page.partition("## The shared lines")[2].partition("\n|")[2].partition("\n\n")[0]
-    listed = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)) - {"mkdocs.yml"}
-    assert listed == found.keys()

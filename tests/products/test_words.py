@@ -163,9 +163,3 @@ def named_in_tests() -> set[str]:
 
 def test_every_message_is_used_by_a_test() -> None:
     assert named_in_data() | named_in_tests() == MESSAGES.keys() | REFUSALS.keys()
-
-
-def test_every_message_is_worded_once() -> None:
-    refusals = [said.section(key) for said, key in REFUSALS.values()]
-    texts = [*MESSAGES.values(), *(re.sub("{.*?}", "{}", text) for text in refusals)]
-    assert len({*texts}) == len(texts)

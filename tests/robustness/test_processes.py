@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -83,11 +84,9 @@ def begin(*works):
 """.replace("PATIENCE", str(PATIENCE))
 
 
-def run(code: str, *arguments: str) -> tuple[int, str, str]:
-    """Return the exit status and output of a process that runs this code. A hanging one is killed,
-    and the test fails.
-    """
-    command = [sys.executable, *QUIET, "-c", TABLES + code, *arguments]
+def run(*arguments: str) -> tuple[int, str, str]:
+    """Return the exit status and output of a Python process. A hanging one is killed, and the test fails."""
+    command = [sys.executable, *QUIET, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return done.returncode, done.stdout, done.stderr
 
@@ -147,7 +146,11 @@ print(work() == own)
 @pytest.mark.parametrize("_", range(RUNS))
 def test_child_works_whatever_its_parent_was_doing(_: int) -> None:
     """While the parent searches, plays out, steps a batch and moves states: the child has only its own thread."""
-    assert run((FORKING + FORKED).replace("PATIENCE", str(PATIENCE))) == (0, "0 True\n" * 4 + "True\n", "")
+    assert run("-c", TABLES + (FORKING + FORKED).replace("PATIENCE", str(PATIENCE))) == (
+        0,
+        "0 True\n" * 4 + "True\n",
+        "",
+    )
 
 
 POOLED = """
@@ -167,13 +170,10 @@ if __name__ == "__main__":
 
 @pytest.mark.full
 @pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
-def test_process_pools_exchange_states_and_views(method: str, tmp_path: object) -> None:
-    file = f"{tmp_path}/pooled.py"
-    with open(file, "w", encoding="utf-8") as script:  # noqa: PTH123
-        script.write("from multiprocessing import get_context\n" + TABLES + POOLED)
-    command = [sys.executable, *QUIET, file, method]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True True\n", "")
+def test_process_pools_exchange_states_and_views(method: str, tmp_path: Path) -> None:
+    file = tmp_path / "pooled.py"
+    file.write_text("from multiprocessing import get_context\n" + TABLES + POOLED, encoding="utf-8")
+    assert run(str(file), method) == (0, "True True\n", "")
 
 
 # Interpreter exit
@@ -222,7 +222,7 @@ ENDS = {
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("_", range(RUNS))
 def test_interpreter_exits_in_the_middle_of_work(end: str, _: int) -> None:
-    assert run(ENDING, end) == ENDS[end]
+    assert run("-c", TABLES + ENDING, end) == ENDS[end]
 
 
 EXIT_HANDLER = """
@@ -252,10 +252,8 @@ from oxideal import foursquare
 
 @pytest.mark.parametrize("how", ["thread", "fork"] if hasattr(os, "fork") else ["thread"])
 def test_exit_handlers_can_wait_for_work_in_threads_and_children(how: str) -> None:
-    command = [sys.executable, *QUIET, "-c", EXIT_HANDLER, how]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     expected = {"thread": "2000\n", "fork": "2000\n2000\n7\n"}
-    assert (done.returncode, done.stdout, done.stderr) == (0, expected[how], "")
+    assert run("-c", EXIT_HANDLER, how) == (0, expected[how], "")
 
 
 DAEMONS = """
@@ -283,9 +281,7 @@ time.sleep(0.05)
 @pytest.mark.parametrize("_", range(4 * RUNS))
 def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
     """A thread in a call of numpy has released the GIL and is ended once the interpreter is finalizing."""
-    command = [sys.executable, *QUIET, "-c", DAEMONS]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert run("-c", DAEMONS) == (0, "", "")
 
 
 # Ctrl-C
@@ -326,7 +322,7 @@ print(SearchBot(Limit(iterations=20), seed=1, threads=2).choose(hard_view) is no
 @pytest.mark.parametrize("how", ["signal", "interrupt_main"])
 def test_ctrl_c_stops_long_work_and_changes_nothing(how: str) -> None:
     lines = [f"{work} True True" for work in ("search", "play_out", "count", "solve_one")]
-    assert run(INTERRUPTED, how) == (0, "\n".join([*lines, "True\n"]), "")
+    assert run("-c", TABLES + INTERRUPTED, how) == (0, "\n".join([*lines, "True\n"]), "")
 
 
 # Subinterpreters
@@ -356,4 +352,4 @@ except OxidealError:
 
 def test_another_interpreter_is_refused() -> None:
     """Otherwise error classes would be shared, and one interpreter would not recognise the other's errors."""
-    assert run(INNER) == (0, "refused\nrefused\nan error of ours\n", "")
+    assert run("-c", TABLES + INNER) == (0, "refused\nrefused\nan error of ours\n", "")

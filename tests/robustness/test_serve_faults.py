@@ -582,23 +582,8 @@ async def test_request_that_does_not_come_ends_the_connection(tmp_path: Path, mo
 # Rubbish
 
 KINDS = (
-    *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record"),
-    *(
-        "say",
-        "stand_in",
-        "swap",
-        "explain",
-        "past",
-        "look",
-        "rules",
-        "info",
-        "pong",
-        "error",
-        "x",
-        "",
-        "__init__",
-        "table",
-    ),
+    *("hello", "create", "join", "answer", "next_round", "take_back", "hint", "record", "say", "stand_in", "swap"),
+    *("explain", "past", "look", "rules", "info", "pong", "error", "x", "", "__init__", "table"),
 )
 
 

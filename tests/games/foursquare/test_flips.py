@@ -101,25 +101,15 @@ def test_arguments_are_checked(fs: Any) -> None:
     for grid, wrong in (
         ([0] * 48, f"grid must have shape {either}, got (48,)"),
         ([[0] * 49], f"grid must have shape {either}, got (1, 49)"),
-        ([], f"grid must have shape {either}, got (0,)"),
-        (5, f"grid must have shape {either}, got ()"),
         ([[0], [0, 0]], f"grid is ragged, expected shape {either}"),
         ([*empty[1:], 11], "grid[48] must be -10 to 10, got 11"),
-        ([-11, *empty[1:]], "grid[0] must be -10 to 10, got -11"),
         (high, "grid[2, 3] must be -10 to 10, got 11"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips, grid, 0, 1)
     refuses(TypeError, says("not_of_integer_type", "grid", "float64"), fs.flips, [0.0] * 49, 0, 1)
-    refuses(TypeError, says("not_of_integer_type", "grid", "bool"), fs.flips, [True] * 49, 0, 1)
-    for cell in (49, -1, 10**30):
-        wrong = says("action_out_of_range", cell, 48)
-        refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
+    refuses(InvalidMoveError, says("action_out_of_range", 10**30, 48), fs.flips, empty, 10**30, 1)
     refuses(InvalidMoveError, says("not_a_move_foursquare", "4,0"), fs.flips, empty, "4,0", 1)
     refuses(TypeError, says("not_a_move", "float"), fs.flips, empty, 0.0, 1)
-    wrong = says("not_a_card_foursquare", "7X")
-    refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, "7X")
-    for rank in (0, 11, -5, 10**30):
-        wrong = says("out_of_range", "card", 1, 10, rank)
-        refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, rank)
-    for thing in (None, 1.0, True):
-        refuses(TypeError, says("not_an_integer", "card", type(thing).__name__), fs.flips, empty, 0, thing)
+    refuses(InvalidArgumentError, says("not_a_card_foursquare", "7X"), fs.flips, empty, 0, "7X")
+    refuses(InvalidArgumentError, says("out_of_range", "card", 1, 10, 11), fs.flips, empty, 0, 11)
+    refuses(TypeError, says("not_an_integer", "card", "bool"), fs.flips, empty, 0, True)

@@ -147,7 +147,6 @@ def test_deals(fs: Any, row: dict[str, Any]) -> None:
 
 
 def test_endless_input_is_refused(fs: Any) -> None:
-    """Endless input is refused as soon as it is too long."""
     too_many = says("too_many_cards_in_deal", 40)
     refuses(InvalidStateError, too_many, fs.State.from_deal, fs.Rules(), cycle(DECK))
     events = cycle(["card 7S", "place 0,0"])
@@ -168,13 +167,6 @@ def test_events_of_a_game(fs: Any) -> None:
     assert on.to_text() == "foursquare; 0,0: 7S; 0,1: 9H AC; card TH"
     assert view.current_player == 0
     assert len(view.unseen.split()) == 37
-
-
-def test_view_renders_like_its_state(fs: Any) -> None:
-    """The rendering shows only the size of the stock."""
-    for row in rows("foursquare", "pictures.json"):
-        state = fs.State.from_text(row["text"])
-        assert str(state.view(0)) == str(state)
 
 
 def test_samples_are_uniform(fs: Any) -> None:
