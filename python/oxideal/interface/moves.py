@@ -12,6 +12,9 @@ from .rules import MoveT_co, Rules
 
 __all__ = ["Moves"]
 
+SHOWN_OF_KIND = 50
+"""How many moves of a kind a notebook shows: there can be ten thousands of one."""
+
 
 class Moves(Sequence[MoveT_co]):
     """The legal moves at one moment, as `legal_moves` returns them: an immutable sequence, ascending by action id.
@@ -110,7 +113,10 @@ class Moves(Sequence[MoveT_co]):
         kinds: dict[str, list[str]] = {}
         for move in self:
             kinds.setdefault(move.kind, []).append(f"{move} ({int(move)})")
-        rows = [[kind, f"{len(moves):,}", ", ".join(moves)] for kind, moves in kinds.items()]
+        rows = [
+            [kind, f"{len(moves):,}", ", ".join([*moves[:SHOWN_OF_KIND], *["…"][: len(moves) > SHOWN_OF_KIND]])]
+            for kind, moves in kinds.items()
+        ]
         return table(counted(len(self), "legal move"), ["kind", "number", "moves, with their ids"], rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
