@@ -259,7 +259,7 @@ def test_from_json_refuses_malformed_texts(text: str) -> None:
 
 def test_engines_must_follow_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     unfinished = SimpleNamespace(deal=None, legal=None, play=None)
-    monkeypatch.setitem(sys.modules, "unfinished_adapter", unfinished)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "unfinished_adapter", unfinished)
     for name, left, right, message in (
         ("chess", None, None, f"unknown game 'chess'; expected one of {', '.join(GAMES)}"),
         (

@@ -294,11 +294,13 @@ class Session:
             if move in legal:
                 return [legal.index(move)]
             refusal = self.refusal(move)
-        unknown = isinstance(refusal, InvalidMoveError)
-        found = self.part_of(text, legal, headings=unknown)
-        if not found:
-            raise InvalidArgumentError(words.unknown(text, view, refusal)) if unknown else refusal
-        if not unknown:
+        found = self.part_of(text, legal, headings=isinstance(refusal, InvalidMoveError))
+        if isinstance(refusal, InvalidMoveError):
+            if not found:
+                raise InvalidArgumentError(words.unknown(text, view, refusal))
+        elif not found:
+            raise refusal
+        else:
             self.screen.line(words.refusal(refusal))
         return found
 
