@@ -36,14 +36,14 @@ class Recorder(Connection):
     def __init__(self, *wants: str) -> None:
         super().__init__(None, "", Settings())  # type: ignore[arg-type]  # no socket
         self.wants = wants
-        self.sent: list[str] = []
+        self.kept: list[str] = []
 
     @property
     def is_closed(self) -> bool:
         return False
 
     def send(self, *given: dict[str, Any]) -> None:
-        self.sent += map(json.dumps, given)
+        self.kept += map(json.dumps, given)
 
 
 @cache
@@ -108,9 +108,9 @@ async def played(store: Store, module: Any, twin: Twin, seat: int | None) -> lis
         state.forfeit(players - 1, "time")
         table.turn += 1
         await live._advance()
-        assert any('"forfeit' in message for message in viewer.sent)
+        assert any('"forfeit' in message for message in viewer.kept)
     bots.close()
-    return viewer.sent
+    return viewer.kept
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
