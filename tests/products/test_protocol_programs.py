@@ -479,7 +479,7 @@ WRONG = {
     "answer = answer.replace('answer', 'answr')": "took longer than 60 s plus 6 s of grace: ignored a message of "
     'unknown kind "answr"',
     "print(answer.replace('answer', 'thought'))": 'ignored a message of unknown kind "thought"',
-    "answer = answer.replace('}', ', \"coment\": 1}')": 'ignored unknown field "coment" of answer',
+    "answer = answer.replace('}', ', \"cmt\": 1}')": 'ignored unknown field "cmt" of answer',
     "answer = answer.replace('move', 'mvoe')": 'missing field "move"; ignored unknown field "mvoe" of answer',
     "print(answer)": "an answer that nobody asked for",
     "answer = json.dumps({'kind': 'answer', 'id': message['id'], 'move': 10**6})": "not legal",
