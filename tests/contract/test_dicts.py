@@ -170,12 +170,7 @@ def valid(game: str, backend: str) -> dict[str, list[Any]]:
     }
 
 
-ERRORS = {
-    "state": InvalidStateError,
-    "view": InvalidStateError,
-    "move": InvalidMoveError,
-    "event": InvalidRecordError,
-}
+ERRORS = {"state": InvalidStateError, "view": InvalidStateError, "move": InvalidMoveError, "event": InvalidRecordError}
 
 json_values = (
     st.none()
@@ -203,8 +198,7 @@ def change(data: st.DataObject, inner: Any, key: Any) -> None:
 @pytest.mark.parametrize("kind", ERRORS)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    max_examples=times(150, quick=15),
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=times(150, quick=15), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(data=st.data())
 def test_changed_dicts_are_refused(game: str, kind: str, backend: str, data: st.DataObject) -> None:
@@ -449,13 +443,6 @@ def outcome_of(case: Case, state: Any, events: list[str]) -> str | None:
     return found if isinstance(found, str) and found.startswith(f"event {len(events) - 1}: ") else None
 
 
-def test_builder_checks_its_arguments(case: Case) -> None:
-    with pytest.raises(TypeError):
-        vars(case.module)["ViewBuilder"](case.other.Rules.from_dict(case.fields), 0)
-    with pytest.raises(InvalidArgumentError, match="out of range"):
-        case.module.ViewBuilder(case.rules, case.rules.players)
-
-
 # Wrong JSON
 
 
@@ -497,8 +484,7 @@ def answer(game: str, backend: str, reader: tuple[str, str], data: bytes, error:
 @pytest.mark.parametrize("kind", JSON_ERRORS)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    max_examples=times(150, quick=20),
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=times(150, quick=20), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(data=st.data())
 def test_both_engines_answer_alike_to_changed_json(game: str, kind: str, data: st.DataObject) -> None:

@@ -14,12 +14,7 @@ from helpers import codec, effort
 from helpers.cases import Case, begun, rows, shows, table
 from helpers.dicts import validator
 from helpers.messages import says
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    InvalidRecordError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidRecordError, InvalidStateError
 from oxideal.interface import Forfeit
 from oxideal.interface.round import REASONS
 from oxideal.record import Record, dumps, loads, replay
@@ -104,11 +99,7 @@ def test_forfeited_states_are_saved(case: Case) -> None:
                 kind.from_json(after.to_json()),
             ):
                 assert (again.to_text(), again.history) == (after.to_text(), after.history)
-                assert (again.forfeited, again.payoffs, again.scores) == (
-                    after.forfeited,
-                    after.payoffs,
-                    after.scores,
-                )
+                assert (again.forfeited, again.payoffs, again.scores) == (after.forfeited, after.payoffs, after.scores)
 
 
 def test_bytes_of_forfeits_have_the_documented_layout(case: Case) -> None:
@@ -213,10 +204,7 @@ def test_wrong_events_of_forfeits_are_refused(case: Case, text: str) -> None:
 def test_wrong_texts_of_forfeits_are_refused(case: Case) -> None:
     before, _ = next(forfeited(case))
     over = next(state for state in case.states if state.is_over)
-    for kind, shown, ended in (
-        (case.module.State, before, over),
-        (case.module.View, before.view(0), over.view(0)),
-    ):
+    for kind, shown, ended in ((case.module.State, before, over), (case.module.View, before.view(0), over.view(0))):
         text = shown.to_text()
         for field in ("forfeited", "forfeited 0", "forfeited 0 bored", "forfeited 12 time", "forfeited 0 time 1"):
             with pytest.raises(InvalidStateError) as caught:

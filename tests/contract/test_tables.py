@@ -11,13 +11,7 @@ from helpers import codec
 from helpers.cases import begun, error_of, module_of, rules_of, shows, table
 from helpers.messages import message_of, says
 from helpers.refusal import refuses
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidRecordError,
-    InvalidRulesError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidMoveError, InvalidRecordError, InvalidRulesError, InvalidStateError
 
 HIDDEN = {"hands", "kitty", "stock", "boneyard", "legal", "text"}
 """What a state shows and a view does not."""

@@ -204,8 +204,3 @@ def test_console_examples_print_what_the_page_shows(page: Path, sandbox: Path) -
     for example in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, shown = example.partition("\n")
         assert re.fullmatch(".*".join(map(re.escape, shown.split("…"))), ran(command, sandbox)[1]), command
-
-
-def test_lines_that_do_not_run_are_on_a_page() -> None:
-    text = "\n".join(page.read_text("utf-8") for page in PAGES)
-    assert [pattern for pattern in NOT_RUN if not re.search(rf"^    {pattern}", text, re.MULTILINE)] == []

@@ -56,14 +56,7 @@ def test_bid_request() -> None:
 
 def test_first_request_after_the_auction() -> None:
     bot = Recorder()
-    request = {
-        "history": [[], [5, 6]],
-        "publiccard": KITTY,
-        "own": OWN,
-        "landlord": 2,
-        "pos": 0,
-        "finalbid": 1,
-    }
+    request = {"history": [[], [5, 6]], "publiccard": KITTY, "own": OWN, "landlord": 2, "pos": 0, "finalbid": 1}
     cards = answer(bot, [{"own": OWN, "bid": []}, request], [0])
     (view,) = bot.views
     assert (view.seat, view.landlord, str(view.to_beat), view.to_beat_seat) == (0, 2, "44", 2)

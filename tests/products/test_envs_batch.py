@@ -15,12 +15,7 @@ from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import rummy
 from oxideal.envs import BatchEnv
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    InvalidMoveError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 
 # Many rounds at once
 

@@ -23,12 +23,7 @@ from oxideal import doudizhu, rummy
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 from oxideal.envs import doudizhu_v0, rummy_v0
-from oxideal.errors import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    InvalidMoveError,
-    InvalidStateError,
-)
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 
 RULES = [(game, fields) for game, each in GAMES.items() if not GAME_INFO[game].solitaire for fields in each[::5]]
 

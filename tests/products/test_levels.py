@@ -95,12 +95,7 @@ def test_levels_are_bots_with_names() -> None:
     assert pickle.loads(pickle.dumps(one)) == one
     assert LevelBot(3) != LevelBot(3)
     for text in ("level:0", "level:11", "level:05", "level:x", "level:"):
-        refuses(
-            InvalidArgumentError,
-            f'invalid level "{text[6:]}"; expected 1 to 10, as in level:5',
-            bot,
-            text,
-        )
+        refuses(InvalidArgumentError, f'invalid level "{text[6:]}"; expected 1 to 10, as in level:5', bot, text)
     for text in ("level", "level:1:2"):
         with pytest.raises(InvalidArgumentError, match=f'unknown bot "{text}"; expected level:1 to level:10, random'):
             bot(text)
