@@ -64,13 +64,13 @@ class Threaded(Last):
 
 
 class Hanging(Last):
-    """Hangs when it is restored, and leaves a file first."""
+    """Hangs when it is restored, and leaves a file in a folder first."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        state["file"].touch()
+        (state["folder"] / str(os.getpid())).touch()
         threading.Event().wait()
 
 
@@ -113,12 +113,11 @@ def test_thread_of_a_bot_does_not_keep_the_arena(monkeypatch: pytest.MonkeyPatch
 
 
 def test_bot_that_hangs_when_it_is_restored_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "restoring"
     clock = time.perf_counter
-    monkeypatch.setattr(processes, "perf_counter", lambda: clock() + 1000 * file.exists())
+    monkeypatch.setattr(processes, "perf_counter", lambda: clock() + 1000 * (len([*tmp_path.iterdir()]) == 2))
     message = 'a worker process was not ready after 300 s while it restored the bot "hanging"; with several jobs'
     with pytest.raises(InvalidArgumentError, match=message):
-        arena("foursquare", ["rule", ("hanging", Hanging(file))], 8, seed=7, jobs=2)
+        arena("foursquare", ["rule", ("hanging", Hanging(tmp_path))], 8, seed=7, jobs=2)
 
 
 def test_bot_that_ends_its_process_when_it_is_restored_is_named() -> None:
