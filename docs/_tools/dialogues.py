@@ -31,10 +31,10 @@ others.
 
 RULES: dict[str, dict[str, Any]] = {
     "doudizhu": {"auction": False},
-    "foursquare": {},
     "mexican_train": {"players": 2, "set": 3, "engine": 3, "hand_size": 2},
     "rummy": {"hand_size": 2, "turn_limit": 100},
 }
+"""Rules that make a round short, of the games that need them."""
 
 SEAT, MOVES = 0, 12
 """The seat of the bot, and the number of decisions that a dialogue should have at most."""
@@ -43,7 +43,7 @@ SEAT, MOVES = 0, 12
 def dialogue(game: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the messages of a short round, each with its direction."""
     module = _registry.module_of(game)
-    rules = module.Rules.from_dict(RULES[game])
+    rules = module.Rules.from_dict(RULES.get(game, {}))
     return min((list(of_deal(module, rules, stream)) for stream in range(200)), key=size).__iter__()
 
 

@@ -19,7 +19,11 @@ from griffe import load
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 PACKAGE: Any = load("oxideal", search_paths=[REFERENCE.parent.parent / "python"], allow_inspection=False)
-INTERFACE = PACKAGE["interface"].members
+INTERFACE: dict[str, Any] = {  # also of games that the package does not export
+    name: member
+    for module in (*PACKAGE["interface"].modules.values(), PACKAGE["interface"])
+    for name, member in module.members.items()
+}
 ORDER = [*PACKAGE["interface.Game"].members]
 """What every game has, in the order in which to read about it; other names come after these."""
 
@@ -82,7 +86,7 @@ class Thing:
     def __init__(self, page: Page, name: str, value: Any) -> None:
         self.page, self.name, self.value, self.source = page, name, value, value
         if value.path.startswith("oxideal._native.") and (found := INTERFACE.get(value.name) or INTERFACE.get(name)):
-            self.source = found.final_target
+            self.source = found.final_target if found.is_alias else found
         self.title = f"{name}()" if value.is_function else name
         self.heading = f"class `{name}`" if value.is_class else f"`{name}`"
         self.href = f"{page.file}#{anchor(self.heading)}"

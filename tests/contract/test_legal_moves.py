@@ -28,7 +28,7 @@ def moments(case: Case) -> list[tuple[Any, list[Any]]]:
     """Return the legal moves of some states and views, each with the list of the same moves."""
     state, chance, found = case.state(), random.Random(7), []
     for ply in range(10):
-        rounds = (state, state.view(ply % case.rules.players))
+        rounds = (state, state.view(0))
         found += [(each.legal_moves(), [*map(case.rules.move, each.legal_actions())]) for each in rounds]
         if state.is_over:
             break
@@ -108,6 +108,22 @@ def test_nothing_but_a_move_of_this_game_and_engine_is_in_it(plain: Case) -> Non
         assert thing not in moves
         assert moves.count(thing) == 0
         refuses(InvalidArgumentError, "not one of these moves", moves.index, thing)
+
+
+def test_index_searches_between_start_and_stop(plain: Case) -> None:
+    moves, wanted = some(plain)
+    ends = (0, 1, 2, -1, -2, len(wanted), *HUGE)
+    for start in ends:
+        for stop in ends:
+            searched = wanted[start:stop]
+            for place in (0, 1, len(wanted) - 1):
+                if wanted[place] in searched:
+                    assert moves.index(wanted[place], start, stop) == place
+                else:
+                    refuses(InvalidArgumentError, "not one of these moves", moves.index, wanted[place], start, stop)
+    assert moves.index(wanted[1], Index(1), Index(2)) == 1
+    refuses(TypeError, "start must be an integer, not str", moves.index, wanted[0], "0")
+    refuses(TypeError, "stop must be an integer, not float", moves.index, wanted[0], None, 1.0)
 
 
 def test_moves_equal_the_same_moves_and_their_list_only(plain: Case) -> None:

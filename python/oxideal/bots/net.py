@@ -108,7 +108,7 @@ def weights_file(bot: NetBot, rules: Any) -> Traversable:
         return Path(bot.weights)
     file = resources.files(__package__) / "weights" / f"{name}.safetensors"
     if not file.is_file():
-        raise InvalidArgumentError(f"this package has no weights for {name.replace('_', ' ')}")
+        raise InvalidArgumentError(f"this package has no weights for {name}; `oxideal train` makes some")
     return file
 
 

@@ -85,9 +85,11 @@ impl<'a> RowWriter<'a> {
         });
     }
 
-    /// Writes `size` entries, at most 16: 1 at `index`, if any, and 0 elsewhere.
+    /// Writes `size` entries, at most 16: 1 at `index`, if any, and 0 elsewhere. For more entries, use
+    /// [`set`](Self::set).
     #[inline]
     pub fn one_hot(&mut self, index: Option<usize>, size: usize) {
+        debug_assert!(size <= NO_INDEX, "one_hot writes at most 16 entries, got {size}; use set");
         self.first(&ONE_HOT[index.unwrap_or(NO_INDEX)], size);
     }
 
@@ -111,9 +113,10 @@ impl<'a> RowWriter<'a> {
         self.bytes::<16>(all >> before | all << after, players);
     }
 
-    /// Writes a set of numbers below `size`, at most `N`: one entry each, 1 for members.
+    /// Writes a set of numbers below `size`, at most `N`, a multiple of 8: one entry each, 1 for members.
     #[inline]
     pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
+        const { assert!(N.is_multiple_of(8), "the width of a set is a multiple of 8") };
         self.write::<N>(size, move |places| write_set(set, places));
     }
 
