@@ -27,7 +27,7 @@ HUGE = (2**31, 2**63 - 1, 2**63, -(2**63), 10**30, -(10**30))
 def moments(case: Case) -> list[tuple[Any, list[Any]]]:
     """Return the legal moves of some states and views, each with the list of the same moves."""
     state, chance, found = case.state(), random.Random(7), []
-    for ply in range(10):
+    for _ in range(10):
         rounds = (state, state.view(0))
         found += [(each.legal_moves(), [*map(case.rules.move, each.legal_actions())]) for each in rounds]
         if state.is_over:
