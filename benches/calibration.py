@@ -20,9 +20,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from oxideal.bots import Limit, NetBot, bot
+from oxideal import _native
+from oxideal.bots import NetBot, bot
 from oxideal.bots.payments import payments, wins
-from oxideal.review.values import Budget, DealPlayer
+
+NET = NetBot()
 
 
 class Variant(NamedTuple):
@@ -90,7 +92,6 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
     """Return the sums of each round by row."""
     module: Any = import_module(f"oxideal.{variant.game}")
     rules = module.Rules(**variant.fields) if variant.preset is None else module.Rules.preset(variant.preset)
-    player = DealPlayer(NetBot(), seed, 1, Budget(Limit(nodes=1)))
     chooser: Any = bot(name)
     rows: dict[str, list[Found]] = defaultdict(list)
     for stream in range(rounds):
@@ -101,9 +102,8 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
             move = chooser.choose(view)
             if len(view.legal_actions()) > 1:
                 action = [rules.action(move)]
-                sampled = player.deals(view)
-                payoffs, weights = sampled.play(action, 0, deals)
-                opened, _ = sampled.play(action, 0, 4, deal=state)
+                payoffs, weights = outcomes(view, seed, action, deals)
+                opened, _ = outcomes(view, seed, action, 4, deal=state)
                 decisions.append((rows_of(view), view.seat, payoffs, weights, opened))
             state.push(move)
         if state.is_void:
@@ -122,6 +122,18 @@ def measure(variant: Variant, name: str, rounds: int, deals: int, seed: int) -> 
         for row, each in sums.items():
             rows[row].append(Found(int(each[0]), *each[1:]))
     return rows
+
+
+def outcomes(
+    view: Any, seed: int, actions: list[int], deals: int, *, first: int = 0, deal: Any = None, quick: bool = False
+) -> tuple[Any, Any]:
+    """Return the payoffs after each action in weighted deals of a view, and the weights of the deals.
+
+    A state instead of the deals is always its deal. The networks play on, or quick rules.
+    """
+    found = _native.Outcomes(view, seed, NET.networks(view.rules))
+    payoffs, weights, _ = found.play(actions, first, deals, 1, quick, deal)
+    return payoffs[weights > 0], weights[weights > 0]
 
 
 def rows_of(view: Any) -> list[str]:

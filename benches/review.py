@@ -29,13 +29,13 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
+from calibration import NET, outcomes
 
-from oxideal.bots import Limit, NetBot, RuleBot
+from oxideal.bots import Limit, RuleBot
 from oxideal.bots.payments import payments
 from oxideal.differential import GAMES
 from oxideal.record import Record
 from oxideal.review import review
-from oxideal.review.values import Budget, DealPlayer
 
 TIMES = 20
 """Fresh deals for each deal of the review."""
@@ -49,9 +49,8 @@ SIZES = (0.1, 0.2, 0.4, 0.8, np.inf)
 PLAYOUTS = {"doudizhu": 20_000, "mexican_train": 12_000, "rummy": 15_000, "foursquare": 14_000}
 """The limit of each review: about what the default of 8 seconds allows on two cores that do other work too."""
 
-NET = NetBot()
-FRESH = DealPlayer(NET, 1 << 200, 1, Budget(Limit(nodes=1)))
-"""Plays deals that no review has seen."""
+FRESH = 1 << 200
+"""The seed of deals that no review has seen."""
 
 
 class Found(NamedTuple):
@@ -207,9 +206,8 @@ def luck(game: str, deals: int) -> None:
         state = import_module(f"oxideal.{game}").State(seed=1, stream=stream)
         view = state.view(state.current_player)
         first = [view.rules.action(NET.choose(view))]
-        here = FRESH.deals(view)
-        played.append(here.play(first, 0, 8, deal=state)[0][:, 0])
-        quick.append(here.play(first, 8, 16, deal=state, quick=True)[0][:, 0])
+        played.append(outcomes(view, FRESH, first, 8, deal=state)[0][:, 0])
+        quick.append(outcomes(view, FRESH, first, 16, first=8, deal=state, quick=True)[0][:, 0])
     gains, told = payments(np.array(played)), payments(np.array(quick)).mean(axis=1)
     within = gains.var(axis=1, ddof=1).mean(axis=0)
     means = gains.mean(axis=1)
@@ -240,7 +238,7 @@ def change_of(better: Any, played: Any) -> str:
 def measured(view: Any, played: Any, better: Any, deals: int) -> float:
     """Return what a move costs against a better one, in fresh deals."""
     rules = view.rules
-    payoffs, weights = FRESH.deals(view).play([rules.action(played), rules.action(better)], 0, deals)
+    payoffs, weights = outcomes(view, FRESH, [rules.action(played), rules.action(better)], deals)
     gains = payments(payoffs)[:, :, view.seat]
     return float(np.average(gains[:, 1] - gains[:, 0], weights=weights))
 

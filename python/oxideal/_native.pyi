@@ -47,6 +47,7 @@ __all__ = [
     "Narrator",
     "Networks",
     "Outcomes",
+    "Review",
     "RummyBatch",
     "RummyMove",
     "RummyRules",
@@ -2856,6 +2857,44 @@ class Outcomes:
         """
     def sample(self, deals: SupportsIndex, /) -> list[tuple[bytes, float]]:
         """Return the first deals as saved states, with their weights."""
+
+@final
+class Review:
+    """A review of a round, a piece of work at a time.
+
+    It is of the whole history of the state.
+    """
+    def __new__(
+        cls,
+        state: AnyState,
+        seats: list[int],
+        seed: Seed,
+        time: float | None,
+        iterations: SupportsIndex | None,
+        nodes: SupportsIndex | None,
+        threads: SupportsIndex,
+        networks: Networks,
+    ) -> Self: ...
+    def found(
+        self,
+    ) -> tuple[
+        list[
+            tuple[
+                tuple[int, int, int, bool, int],
+                tuple[int, float, float, float, float, int] | None,
+                tuple[int | None, float, float, bool] | None,
+                tuple[float, float] | None,
+            ]
+        ],
+        list[tuple[float, float, float]] | None,
+        float,
+        float,
+        int,
+        float,
+    ]:
+        """Return what has been found so far."""
+    def step(self) -> float | None:
+        """Do the next piece of work. Return the share of the limit that has been used, or None if nothing is left to do."""
 
 @final
 class RummyBatch:

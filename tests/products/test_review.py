@@ -21,15 +21,12 @@ from helpers.packed import Packed
 from oxideal import _native, rummy
 from oxideal import doudizhu as dd
 from oxideal.bots import Limit, NetBot, RuleBot
-from oxideal.bots.payments import Sample
 from oxideal.cli import main
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, dumps
-from oxideal.review import Cost, MatchReview, Review, review, review_match, work
-from oxideal.review.decision import ReviewedDecision
-from oxideal.review.values import Deals
-from oxideal.review.work import mistakes
+from oxideal.review import MatchReview, Review, review, review_match
+from oxideal.review import match as match_module
 
 LIMIT = Limit(iterations=800)
 
@@ -125,92 +122,51 @@ def test_result_depends_only_on_the_seed() -> None:
     assert without_time(review(record, LIMIT, seed=1, threads=1)) != without_time(one)
 
 
-def test_costs_come_from_deals_that_the_choice_has_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[Any, dict[str, list[int]]] = {}
-    step = ""
-
-    def named(name: str) -> Any:
-        act = getattr(ReviewedDecision, name)
-
-        def acting(self: ReviewedDecision, deals: int) -> None:
-            nonlocal step
-            step = name
-            act(self, deals)
-
-        return acting
-
-    def noted(self: Deals, actions: list[int], first: int, deals: int, **given: Any) -> Any:
-        if given.get("deal") is None and not given.get("quick"):
-            numbers = seen.setdefault(self.outcomes, {}).setdefault(step, [])
-            numbers.extend(range(first, first + deals))
-        return play(self, actions, first, deals, **given)
-
-    play = Deals.play
-    monkeypatch.setattr(Deals, "play", noted)
-    for name in ("explore", "compare"):
-        monkeypatch.setattr(ReviewedDecision, name, named(name))
-    found = review(ending(), LIMIT)
-    assert any(decision.cost for decision in found.decisions)
-    assert any("compare" in steps for steps in seen.values())
-    for outcomes, steps in seen.items():
-        taken = [number for numbers in steps.values() for number in numbers]
-        assert len(taken) == len({*taken})
-        # Deals of one block are picked together, so they are not independent.
-        blocks = [{number // outcomes.block_size for number in numbers} for numbers in steps.values()]
-        assert len(blocks) == 1 or not blocks[0] & blocks[1]
-
-
 def test_seat_limits_the_review() -> None:
     found = review(ending(), LIMIT, seat=1)
     assert {decision.seat for decision in found.decisions} == {1}
     assert [seat.decisions > 0 for seat in found.seats] == [False, True, False]
 
 
-@pytest.mark.parametrize("at", ["sift", "explore", "look", "compare"])
-def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
-    calls = []
+def interrupt(monkeypatch: pytest.MonkeyPatch, share: float) -> None:
+    """Press Ctrl-C when this share of the limit has been used."""
 
-    def interrupted(*given: Any) -> None:
-        calls.append(given)
-        if len(calls) > 2:
-            raise KeyboardInterrupt
-        act(*given)
+    class Interrupted:
+        def __init__(self, *given: Any) -> None:
+            self.review = begin(*given)
+            self.found = self.review.found
 
-    act = getattr(ReviewedDecision, at)
-    monkeypatch.setattr(ReviewedDecision, at, interrupted)
+        def step(self) -> float | None:
+            used: float | None = self.review.step()
+            if used is None or used > share:
+                raise KeyboardInterrupt
+            return used
+
+    begin = _native.Review
+    monkeypatch.setattr(_native, "Review", Interrupted)
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.8])
+def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, share: float) -> None:
+    interrupt(monkeypatch, share)
     found = review(ending(), LIMIT)
     assert not found.finished
+    assert share < found.playouts / 800 < share + 0.1
     assert "interrupted" in str(found)
     assert Review.from_dict(found.to_dict()) == found
-    assert any(decision.payment is not None for decision in found.decisions) == (at != "sift")
+    assert found.luck is not None
+    assert any(decision.payment is not None for decision in found.decisions) == (share > 0.1)
+    assert any(decision.cost is not None for decision in found.decisions) == (share > 0.6)
 
 
 def test_command_reports_ctrl_c_by_its_status(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: Any) -> None:
-        raise KeyboardInterrupt
-
+    interrupt(monkeypatch, 0.3)
     file = tmp_path / "games.jsonl"
     file.write_text(f"{dumps(ending())}\n", encoding="utf-8")
-    monkeypatch.setattr(ReviewedDecision, "explore", interrupted)
     assert main(["review", str(file), "--limit", "100it"]) == 1
     assert "interrupted" in capsys.readouterr().out
-
-
-def test_holm() -> None:
-    def cost(payment: float, error: float = 1.0, wins: float = 0.1, deals: int = 100) -> Cost:
-        return Cost(payment, error, wins, 0.01, deals)
-
-    assert set(mistakes({1: cost(1.7)}, 0.5)) == {1}  # 1.7 errors are one-sided 4.5 %
-    assert set(mistakes({1: cost(1.7), 2: cost(0.0)}, 0.5)) == set()
-    assert set(mistakes({1: cost(1.7), 2: cost(9.0)}, 0.5)) == {1, 2}
-    assert set(mistakes({1: cost(9.0)}, 9.5)) == set()  # too small
-    assert set(mistakes({1: cost(9.0, deals=29)}, 0.5)) == set()
-    assert set(mistakes({1: cost(9.0, wins=-0.05)}, 0.5)) == set()  # wins less often
-    assert set(mistakes({1: cost(-9.0)}, 0.5)) == set()
-    assert set(mistakes({1: cost(0.0, error=0.0)}, 0.0)) == set()
-    assert set(mistakes({1: cost(2.0, error=0.0)}, 0.5)) == {1}
 
 
 def test_nothing_is_a_mistake_where_all_moves_are_equal() -> None:
@@ -221,21 +177,6 @@ def test_nothing_is_a_mistake_where_all_moves_are_equal() -> None:
     found = review(Record.of(state), LIMIT)
     assert found.mistakes == ()
     assert "0 mistakes" in str(found)
-
-
-def test_sample_has_mean_and_error() -> None:
-    sample = Sample()
-    assert (len(sample), sample.mean, sample.error) == (0, 0.0, 0.0)
-    for part in ([1.0, 2.0], [6.0]):
-        sample.add(np.array(part))
-    assert (len(sample), sample.mean) == (3, 3.0)
-    assert sample.error == pytest.approx((7 / 3) ** 0.5)  # variance 7 of three numbers
-    weighted = Sample()
-    weighted.add(np.array([1.0, 2.0, 6.0]), np.array([3.0, 3.0, 3.0]))
-    assert (weighted.deals, weighted.mean) == (3, 3.0)
-    assert weighted.error == pytest.approx(sample.error)
-    weighted.add(np.array([10.0]), np.array([9.0]))
-    assert (len(weighted), weighted.deals, weighted.mean) == (4, 3, 6.5)  # as many as equal weights would be
 
 
 # What actions lead to
@@ -360,14 +301,13 @@ def test_players_of_a_match_are_told_apart_by_name_if_all_have_one() -> None:
 
 
 def test_ctrl_c_keeps_the_rounds_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = work._Work.run
-    done: list[Any] = []
+    done: list[Record] = []
 
-    def interrupted(self: Any, first: Any) -> Review:
-        done.append(first)
-        return replace(run(self, first), finished=len(done) < 2)
+    def interrupted(record: Record, *given: Any, **named: Any) -> Review:
+        done.append(record)
+        return replace(review(record, *given, **named), finished=len(done) < 2)
 
-    monkeypatch.setattr(work._Work, "run", interrupted)
+    monkeypatch.setattr(match_module, "review", interrupted)
     found = review_match([lost_by_a_blunder()] * 3, LIMIT)
     assert (len(found.reviews), found.finished) == (2, False)
     assert "interrupted" in str(found)

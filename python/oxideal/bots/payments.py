@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,46 +35,3 @@ def means_and_errors(columns: Floats, weights: Floats) -> tuple[Floats, Floats]:
     """Return the weighted mean of each column, and its standard error; the weights of the rows add up to 1."""
     means, deals = weights @ columns, effective(weights)
     return means, np.sqrt(weights @ (columns - means) ** 2 / (deals - 1)) if deals > 1 else np.zeros(len(means))
-
-
-class Sample:
-    """Weighted numbers that come in parts, with their mean and its standard error."""
-
-    def __init__(self) -> None:
-        self._parts: list[Floats] = []
-        self._weights: list[Floats] = []
-
-    def add(self, part: Floats, weights: Floats | None = None) -> None:
-        self._parts.append(part)
-        self._weights.append(np.ones(len(part)) if weights is None else weights)
-
-    @property
-    def deals(self) -> int:
-        """The number of deals that would tell as much if all counted equally."""
-        return effective(self._all(self._weights)) if len(self) else 0
-
-    def __len__(self) -> int:
-        return sum(map(len, self._parts))
-
-    @property
-    def mean(self) -> float:
-        return self._mean_and_error()[0]
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation."""
-        return self.error * sqrt(self.deals)
-
-    @property
-    def error(self) -> float:
-        return self._mean_and_error()[1]
-
-    def _mean_and_error(self) -> tuple[float, float]:
-        if not len(self):
-            return 0.0, 0.0
-        weights = self._all(self._weights)
-        (mean,), (error,) = means_and_errors(self._all(self._parts)[:, np.newaxis], weights / weights.sum())
-        return float(mean), float(error)
-
-    def _all(self, parts: list[Floats]) -> Floats:
-        return np.concatenate(parts) if parts else np.zeros(0)

@@ -14,9 +14,9 @@
 (23, True)
 """
 
-# `work` is a review under way, `decision` one decision of it, `values` plays deals to their end, `result` has the
-# classes, `match` adds rounds up, `records` those of a player, `cells` has the cells of tables. A game's file has its
-# reasons, and the kinds of its decisions.
+# The engine finds the mistakes (rust/bots/src/review). `work` runs it, `result` has the classes, `match` adds rounds
+# up, `records` those of a player, `cells` has the cells of tables. A game's file has its reasons, and the kinds of its
+# decisions.
 
 from __future__ import annotations
 

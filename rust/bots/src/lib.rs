@@ -27,6 +27,7 @@ mod levels;
 mod limit;
 pub mod net;
 mod policies;
+pub mod review;
 mod search;
 mod solution;
 
@@ -35,7 +36,8 @@ pub use levels::{Ladder, Level};
 pub use limit::Limit;
 pub use policies::{Candidate, Policies};
 pub use search::{
-    Choice, Comparison, NetPlayer, Outcomes, Policy, Search, SearchModel, Thinking, policy_playouts, search,
+    Choice, Comparison, NetPlayer, Outcomes, Policy, Search, SearchModel, Thinking, play_deals,
+    policy_playouts, search,
 };
 pub use solution::{Solution, Solver};
 

@@ -62,7 +62,7 @@ impl<'a> StopCheck<'a> {
 }
 
 /// Reads a limit, of which at least one part must be given.
-fn limit_of(
+pub(crate) fn limit_of(
     time: Option<&Bound<'_, PyAny>>,
     iterations: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,

@@ -23,6 +23,7 @@ mod nets;
 mod outcomes;
 mod package;
 mod processor;
+mod review;
 mod runtime;
 mod stream;
 
@@ -46,6 +47,8 @@ mod _native {
     use crate::outcomes::{ViewOutcomes, compare, native_policy_playouts};
     #[pymodule_export]
     use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
+    #[pymodule_export]
+    use crate::review::Review;
     #[pymodule_export]
     use crate::runtime::playouts::native_playouts;
     #[pymodule_export]

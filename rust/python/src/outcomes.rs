@@ -1,12 +1,10 @@
 //! What actions lead to in the same deals, on several threads.
 
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use oxideal_bots::net::NetModel;
-use oxideal_bots::{Comparison, Outcomes, Policy, SearchModel, policy_playouts};
+use oxideal_bots::{Comparison, Outcomes, Policy, SearchModel, play_deals, policy_playouts};
 use oxideal_engine::{Action, Error, Rules as _, View, memory};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -126,55 +124,17 @@ fn check_size(count: u64, actions: usize, players: usize) -> Result<()> {
     Ok(())
 }
 
-/// Plays this many deals from number `first` on, each into its payoffs and weight. Returns the number of
-/// actions played.
+/// Plays deals, of which Ctrl-C stops all. Returns the number of actions played.
 fn fill<'a>(
     play: impl Fn(u64, &mut [i32]) -> Result<(u64, f64), Error> + Sync,
     first: u64,
     rows: impl ExactSizeIterator<Item = (&'a mut [i32], &'a mut f64)> + Send,
     threads: usize,
 ) -> Result<u64> {
-    let count = rows.len();
-    let rows = Mutex::new(rows.zip(first..));
-    let (stop, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-    let failed: Mutex<Option<(u64, Error)>> = Mutex::new(None);
-    // Plays one deal. Returns false if none is left or the run was stopped.
-    let play_deal = || {
-        if stop.load(Ordering::Relaxed) {
-            return false;
-        }
-        let row = rows.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let Some(((payoffs, weight), number)) = row else { return false };
-        match play(number, payoffs) {
-            Ok((played, counts)) => {
-                *weight = counts;
-                nodes.fetch_add(played, Ordering::Relaxed);
-            }
-            Err(error) => {
-                stop.store(true, Ordering::Relaxed);
-                failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((number, error));
-            }
-        }
-        true
-    };
     let mut interrupts = Interrupts::new();
-    std::thread::scope(|scope| {
-        for _ in 1..count.min(threads) {
-            let work = || while play_deal() {};
-            // If the system has no threads or memory left, those that run play all the deals.
-            if !memory::allows_threads(1) || std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
-        }
-        while play_deal() {
-            if !interrupts.poll() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    });
+    let nodes = play_deals(play, first, rows, threads, &mut || interrupts.poll())?;
     interrupts.into_result()?;
-    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
-    failed.map_or_else(|| Ok(nodes.into_inner()), |(_, error)| Err(error.into()))
+    Ok(nodes.unwrap_or_default())
 }
 
 /// Plays actions of a view in the same deals.

@@ -1,11 +1,12 @@
 //! Search over the deals that fit a view.
 
 mod belief;
+mod deals;
 mod model;
 mod outcomes;
 mod playout;
 mod race;
-mod statistics;
+pub(crate) mod statistics;
 mod task;
 mod team;
 mod thinking;
@@ -21,6 +22,7 @@ use crate::limit::Limit;
 use crate::net::Networks;
 
 pub use belief::NetPlayer;
+pub use deals::play_deals;
 pub use model::SearchModel;
 pub use outcomes::{Comparison, Outcomes, policy_playouts};
 pub use playout::Policy;

@@ -79,6 +79,11 @@ pub trait SearchModel: NetModel {
         None
     }
 
+    /// Returns the dealer of a round that begins here, if a game has one: other deals are compared with it.
+    fn dealer(_rules: &Self::Rules, _start: &Self::Position) -> Option<Seat> {
+        None
+    }
+
     /// Returns a number that identifies what the seat to move sees and the actions so far do not
     /// tell, e.g. the card it has drawn.
     fn private_information(_rules: &Self::Rules, _position: &Self::Position) -> u32 {

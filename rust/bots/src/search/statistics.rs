@@ -2,8 +2,8 @@
 
 /// The count, sum and sum of squares of some weighted numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Statistics {
-    pub(super) count: u64,
+pub(crate) struct Statistics {
+    pub(crate) count: u64,
     /// The sum of the weights, and of their squares.
     weight: f64,
     weight_squares: f64,
@@ -12,7 +12,7 @@ pub(super) struct Statistics {
 }
 
 impl Statistics {
-    pub(super) fn push(&mut self, number: f64, weight: f64) {
+    pub(crate) fn push(&mut self, number: f64, weight: f64) {
         self.count += 1;
         self.weight += weight;
         self.weight_squares += weight * weight;
@@ -21,11 +21,11 @@ impl Statistics {
     }
 
     /// How many numbers of equal weight would say as much.
-    pub(super) fn effective_count(self) -> f64 {
+    pub(crate) fn effective_count(self) -> f64 {
         if self.weight > 0.0 { self.weight * self.weight / self.weight_squares } else { 0.0 }
     }
 
-    pub(super) fn merge(self, other: Self) -> Self {
+    pub(crate) fn merge(self, other: Self) -> Self {
         Self {
             count: self.count + other.count,
             weight: self.weight + other.weight,
@@ -36,26 +36,25 @@ impl Statistics {
     }
 
     /// The mean; 0 without numbers.
-    pub(super) fn mean(self) -> f64 {
+    pub(crate) fn mean(self) -> f64 {
         if self.weight > 0.0 { self.sum / self.weight } else { 0.0 }
     }
 
+    /// The variance; 0 without numbers.
+    pub(crate) fn variance(self) -> f64 {
+        let mean = self.mean();
+        if self.weight > 0.0 { (self.squares / self.weight - mean * mean).max(0.0) } else { 0.0 }
+    }
+
     /// The standard error of the mean; infinite with fewer than two numbers.
-    pub(super) fn error(self) -> f64 {
-        let (count, mean) = (self.effective_count(), self.mean());
-        if count < 2.0 {
-            return f64::INFINITY;
-        }
-        ((self.squares / self.weight - mean * mean).max(0.0) / (count - 1.0)).sqrt()
+    pub(crate) fn error(self) -> f64 {
+        let count = self.effective_count();
+        if count < 2.0 { f64::INFINITY } else { (self.variance() / (count - 1.0)).sqrt() }
     }
 
     /// The standard deviation as a scale of results: always above 0, and 1 with fewer than two
     /// numbers.
-    pub(super) fn deviation(self) -> f64 {
-        if self.count < 2 {
-            return 1.0;
-        }
-        let mean = self.mean();
-        (self.squares / self.weight - mean * mean).max(1e-6).sqrt()
+    pub(crate) fn deviation(self) -> f64 {
+        if self.count < 2 { 1.0 } else { self.variance().max(1e-6).sqrt() }
     }
 }

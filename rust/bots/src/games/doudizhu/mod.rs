@@ -66,6 +66,10 @@ impl SearchModel for DouDizhu {
         utility::expected(root, estimate)
     }
 
+    fn dealer(_: &Rules, start: &Position) -> Option<Seat> {
+        Some(start.dealer().into())
+    }
+
     fn exact_payoffs(rules: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {
         solver::exact_payoffs(rules, position, payoffs)
     }

@@ -50,6 +50,10 @@ impl SearchModel for Rummy {
         Some(inputs::expected_utility(*rules, estimate))
     }
 
+    fn dealer(rules: &Rules, start: &Position) -> Option<Seat> {
+        Some(start.dealer(*rules).into())
+    }
+
     /// A hash of the hand after a draw.
     fn private_information(_: &Rules, position: &Position) -> u32 {
         let hand = position.hand(position.turn()).bits();
