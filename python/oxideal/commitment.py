@@ -24,7 +24,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
-from ._arguments.checks import boolean, quoted, text_of
+from ._arguments.checks import boolean, text_of
+from ._internal.json import object_of
 from ._registry import module_of, unknown
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MAX_ROUNDS
@@ -269,13 +270,7 @@ def _json_object(text: str) -> dict[str, Any]:
     # The caller checks that the text is written as `reveal` writes it.
     if len(text) > MAX_CHARACTERS:
         raise InvalidRecordError(f"a commitment must have at most {MAX_CHARACTERS} characters")
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InvalidRecordError("a commitment must be a line of valid JSON") from None
-    if not isinstance(found, dict):
-        raise InvalidRecordError(f"a commitment must be a JSON object, got {quoted(text)}")
-    return found
+    return object_of(text, "a commitment", InvalidRecordError)
 
 
 def _stripped(name: str, value: object) -> str:

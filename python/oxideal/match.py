@@ -339,17 +339,11 @@ class Match(Generic[RulesT, StateT]):
     @classmethod
     def from_json(cls, data: bytes | str, /) -> Self:
         """Return the match that `to_json` wrote, like `from_dict`. Raises `InvalidRecordError` if it is no JSON."""
-        import json
+        from ._internal.json import object_of
 
         if not issubclass(type(data), bytes | str):
             raise TypeError(f"data must be bytes or a str, not {type_name(data)}")
-        try:
-            fields = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise InvalidRecordError(f"the match is not JSON: {error}") from None
-        if type(fields) is not dict:
-            raise InvalidRecordError(f"the match must be a JSON object, got {quoted(str(fields)[:60])}")
-        return cls.from_dict(fields)
+        return cls.from_dict(object_of(data, "the match", InvalidRecordError))
 
     def _current_result(self) -> RoundResult[RulesT] | None:
         payoffs, scores = self._state.payoffs, self._state.scores

@@ -417,9 +417,9 @@ def test_broken_saved_matches_are_refused(case: Case) -> None:
             case.module.Match.from_dict({**fields, **changed})
         assert message in str(caught.value)
     for text, message in (
-        ("{", "the match is not JSON"),
+        ("{", "the match must be JSON, got "),
         ("[]", "the match must be a JSON object"),
-        ("[" * 10**5, "the match is not JSON"),
+        ("[" * 10**5, "the match must be JSON, got "),
     ):
         with pytest.raises(InvalidRecordError, match=message):
             case.module.Match.from_json(text)

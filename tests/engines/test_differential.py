@@ -276,7 +276,10 @@ def test_engines_must_follow_the_contract(monkeypatch: pytest.MonkeyPatch) -> No
         assert str(caught.value).startswith(message)
 
 
-WRONG = "games -1|jobs 0|seed -1|rules {|rules 5|right os|right no.such|replay /no/such/file|replay /dev/null"
+WRONG = (
+    'games -1|jobs 0|seed -1|rules {|rules 5|rules {"a":1,"a":1}|'
+    "right os|right no.such|replay /no/such/file|replay /dev/null"
+)
 
 
 @pytest.mark.parametrize("words", ["", "chess", *(f"foursquare --{option}" for option in WRONG.split("|"))])
@@ -284,4 +287,6 @@ def test_cli_refuses_wrong_arguments(words: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as stopped:
         main(words.split())
     assert stopped.value.code == 2
-    assert "usage: python -m oxideal.differential" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "usage: python -m oxideal.differential" in error
+    assert ("duplicate field" in error) == ('"a":1,"a":1' in words)

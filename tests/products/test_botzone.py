@@ -251,9 +251,9 @@ def test_bot_for_botzone_plays_in_an_arena(rules: dd.Rules, tmp_path: Path) -> N
     ("text", "detail"),
     some_in_quick(
         [
-            ("print('rubbish')", "the bot wrote no JSON: "),
-            ("print('[1]')", "the bot wrote no JSON object"),
-            ("raise SystemExit(3)", "the bot wrote no JSON: "),
+            ("print('rubbish')", "the bot's output must be JSON, got "),
+            ("print('[1]')", "the bot's output must be a JSON object, got "),
+            ("raise SystemExit(3)", "the bot's output must be JSON, got "),
             ("print('{}')", 'missing field "response"'),
             ("print('{\"response\": [54]}')", "response must be a list of cards, 0 to 53, got "),
             ("print('{\"response\": [0, 0]}')", "response must not have a card twice"),

@@ -217,7 +217,7 @@ def test_invalid_record_is_not_shown(command: list[str], file: Path, capsys: pyt
         (["show", "FILE", "--text", "--json"], "--text and --json are mutually exclusive"),
         (["show", "EMPTY"], "the file has no records"),
         (["svg", "FILE", "--theme", '{"felt": 1}'], 'the colour "felt" must be a text, e.g. "#dddddd"'),
-        (["svg", "FILE", "--theme", "{"], "invalid JSON"),
+        (["svg", "FILE", "--theme", "{"], "the value must be JSON, got "),
         (["svg", "FILE", "--out", "FILE"], "--out must not be the file of records"),
         (["html", "FILE", "--theme", "pink"], "pink"),
         (["verify"], "the following arguments are required: FILE"),

@@ -239,7 +239,6 @@ def test_any_change_to_the_text_is_noticed() -> None:
     assert others > 100  # other secrets, and other values of the rules, which are checked with the game
 
 
-NO_JSON = "a commitment must be a line of valid JSON"
 OTHER_FORMAT = "unsupported format of a commitment; this version reads format 1"
 OTHER_WAY = "the text differs from what reveal() returns for its fields"
 TOO_LARGE = "a number in rules must be -(2**53 - 1) to 2**53 - 1, got an integer of more than 64 bits"
@@ -249,10 +248,6 @@ DIGITS = "must be 64 hexadecimal digits (0 to 9 and a to f)"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", NO_JSON),
-        ("{", NO_JSON),
-        ("[" * 50_000, NO_JSON),
-        ("9" * 50_000, NO_JSON),
         (" " * 200_000 + "7", 'a commitment must be a JSON object, got "7"'),
         ("7" * 200_000, "a commitment must have at most 100000 characters"),
         ("[]", 'a commitment must be a JSON object, got "[]"'),
@@ -269,7 +264,6 @@ DIGITS = "must be 64 hexadecimal digits (0 to 9 and a to f)"
         (TEXT.replace('"match":false', '"match":0'), says("match_not_boolean", "int")),
         (TEXT.replace('"rummy"', "7"), says("not_a_str", "game", "int")),
         (TEXT.replace('"rummy"', '"../x"'), 'game must be the name of a game, e.g. doudizhu, got "../x"'),
-        (TEXT.replace("1000", "NaN"), "a number in rules must be finite"),
         (TEXT.replace("1000", "1" + "0" * 400), TOO_LARGE),
         (TEXT.replace(":10,", ": 10,"), OTHER_WAY),
         (TEXT.replace('"dealer":1', '"dealer":0,"dealer":1'), OTHER_WAY),
@@ -279,6 +273,12 @@ DIGITS = "must be 64 hexadecimal digits (0 to 9 and a to f)"
 )
 def test_invalid_texts_of_commitments(text: str, message: str) -> None:
     refuses(InvalidRecordError, message, Commitment.from_text, text)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 50_000, "9" * 50_000, TEXT.replace("1000", "NaN")])
+def test_text_of_a_commitment_must_be_json(text: str) -> None:
+    with pytest.raises(InvalidRecordError, match='a commitment must be JSON, got "'):
+        Commitment.from_text(text)
 
 
 def test_wrong_arguments() -> None:

@@ -280,8 +280,8 @@ def test_other_data_sets_are_refused(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{", "_manifest.json: invalid JSON"),
-        ("[]", "_manifest.json: manifest must be"),
+        ("{", "_manifest.json: the manifest must be JSON, got "),
+        ("[]", "_manifest.json: the manifest must be a JSON object, got "),
         ('{"format": 1}', "seed"),
         ('{"format": 1, "seed": "7", "files": [{"name": "x"}]}', r"files\[0\]"),
         ('{"format": 1, "seed": "7", "files": [3]}', r"files\[0\]"),

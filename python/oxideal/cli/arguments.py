@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Callable, Iterable
 from math import isfinite
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .._arguments.checks import quoted
+from .._internal.json import object_of
 from .._internal.options import add_jobs as add_jobs
 from .._internal.options import natural as natural
 from .._registry import GAMES, NAMES
@@ -124,19 +124,6 @@ def limit(text: str) -> Limit:
 def fields(text: str) -> dict[str, Any]:
     """Read a JSON object without duplicate fields."""
     try:
-        found = json.loads(text, object_pairs_hook=_without_duplicates)
-    except (ValueError, RecursionError) as error:
-        message = f"invalid JSON {quoted(text)}: {error}; expected e.g. '{{\"players\": 4}}'"
-        raise argparse.ArgumentTypeError(message) from None
-    if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError(f'expected a JSON object, e.g. {{"players": 3}}, got {quoted(text)}')
-    return found
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ValueError(f"duplicate field {quoted(name)}")
-        found[name] = value
-    return found
+        return object_of(text, "the value", argparse.ArgumentTypeError, unique=True)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}; expected e.g. '{{\"players\": 4}}'") from None

@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from .._arguments.checks import quoted
 from .._internal.files import replace_file
+from .._internal.json import object_of
 from ..errors import InvalidArgumentError, InvalidRecordError
 from ..schemas import saved
 from ..schemas.schema import FORMAT
@@ -56,14 +57,11 @@ def read(folder: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     try:
-        found = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecordError(f"{path}: invalid JSON: {error}") from None
-    try:
+        found = object_of(data, "the manifest", InvalidRecordError)
         _check(found)
     except InvalidRecordError as error:
         raise InvalidRecordError(f"{path}: {error}") from None
-    return dict(found)
+    return found
 
 
 def _check(manifest: Any) -> None:

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from .._internal.json import object_of
 from .._registry import GAMES
 from ..errors import InvalidRecordError
 from ..interface import Forfeit
@@ -98,9 +99,9 @@ class Difference:
         if len(text) > MAX_CHARACTERS:
             raise InvalidRecordError(f"a difference must have at most {MAX_CHARACTERS} characters")
         try:
-            fields = json.loads(text)
+            fields = object_of(text, "a difference", InvalidRecordError)
             return cls(**{**fields, "actions": tuple(fields["actions"])})
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (TypeError, KeyError) as error:
             raise InvalidRecordError(f"invalid difference: {error}") from None
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._arguments.checks import quoted
 from .._arguments.seeds import seed_number
+from .._internal.json import value_of
 from .._internal.options import add_jobs, natural
 from .._internal.progress import progress_bar
 from ..errors import OxidealError
@@ -128,13 +129,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _fields(text: str) -> tuple[dict[str, Any], ...]:
-    try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
+    fields = value_of(text, "rules", argparse.ArgumentTypeError, unique=True)
     each = fields if isinstance(fields, list) else [fields]
     if not each or not all(isinstance(one, dict) for one in each):
-        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"rules must be a JSON object or a list of objects, got {quoted(text)}")
     return tuple(each)
 
 

@@ -7,10 +7,12 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .. import _native
 from .._arguments.checks import quoted
+from .._internal.json import value_of
 from ..errors import OxidealError
 from .tools import TOOLS
 
@@ -74,10 +76,10 @@ class Server:
         """Return the answer to a line; none for notifications. A batch has a list of answers."""
         try:
             if line is None:
-                raise ValueError(f"a line must have at most {MAX_LINE} bytes")
-            found = json.loads(line, parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
-            return _error(None, PARSE_ERROR, f"not JSON: {str(error)[:100]}")
+                raise RequestError(PARSE_ERROR, f"a line must have at most {MAX_LINE} bytes")
+            found = value_of(line, "a message", partial(RequestError, PARSE_ERROR))
+        except RequestError as error:
+            return _error(None, error.code, str(error))
         if type(found) is list and found:
             return [answer for each in found if (answer := self._answer(each)) is not None]
         return self._answer(found)
@@ -153,7 +155,3 @@ def _content(*texts: str) -> list[dict[str, str]]:
 
 def _error(number: Any, code: int, message: str) -> dict[str, Any]:
     return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not JSON")

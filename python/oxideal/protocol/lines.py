@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from typing import Any
 
-from .._arguments.checks import quoted
+from .._internal.json import object_of, shown
 from .._registry import unknown
 from ..errors import OxidealError
 from ..schemas.schema import messages_of_bots
@@ -29,14 +29,9 @@ def write(*messages: dict[str, Any]) -> bytes:
 
 def read(line: bytes) -> dict[str, Any]:
     """Return the message in a line. Raises `ProtocolError`."""
-    try:
-        found = json.loads(line, parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
-        raise ProtocolError(f"not JSON: {shown(line)}: {str(error)[:100]}") from None
-    if type(found) is not dict:
-        raise ProtocolError(f"not a JSON object: {shown(line)}")
+    found = object_of(line, "a message", ProtocolError)
     if type(found.get("kind")) is not str:
-        raise ProtocolError(f"a message must have a string kind: {shown(line)}")
+        raise ProtocolError(f"a message must have a string kind, got {shown(line)}")
     return found
 
 
@@ -52,12 +47,3 @@ def slip(message: dict[str, Any]) -> str:
         return f"ignored a message of {unknown('kind', kind, known)}"
     name = next((name for name in message if name not in known[kind] and not name.startswith("x-")), None)
     return "" if name is None else f"ignored {unknown('field', name, known[kind], f' of {kind}')}"
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not JSON")
-
-
-def shown(line: bytes) -> str:
-    """Return the start of a line for an error message."""
-    return quoted(line.rstrip(b"\r\n")[:60].decode(errors="replace"))

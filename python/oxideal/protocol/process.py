@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import _native
 from .._arguments.checks import printable, quoted
+from .._internal.json import shown
 from ..errors import OxidealError
 from ..schemas.values import array, maybe, natural, text
 from . import VERSION, messages
-from .lines import MAX_BOT_LINE, ProtocolError, fields, read, shown, slip, write
+from .lines import MAX_BOT_LINE, ProtocolError, fields, read, slip, write
 
 if TYPE_CHECKING:
     from ..interface import Reason

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from .._arguments.checks import quoted, text_of, type_name
 from .._arguments.json_size import has_more_values
+from .._internal.json import unique_members
 from ..errors import InvalidRecordError
 from .fields import EXACT_BITS
 from .record import Record
@@ -45,7 +46,7 @@ def parse(text: str) -> Any:
     _check_size(text)
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
+            text, object_pairs_hook=_members, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
         )
     except json.JSONDecodeError as error:
         raise InvalidRecordError(f"invalid JSON: {error.msg} (character {error.pos + 1})") from None
@@ -89,13 +90,7 @@ _KINDS = {
 }
 
 
-def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build a dict, but refuse duplicate fields: JSON readers disagree which one counts."""
-    found = dict(members)
-    if len(found) < len(members):
-        (twice, _), *_ = Counter(name for name, _ in members).most_common(1)
-        raise InvalidRecordError(f"duplicate field {quoted(twice)}")
-    return found
+_members = partial(unique_members, error=InvalidRecordError)
 
 
 def _constant(text: str) -> Any:

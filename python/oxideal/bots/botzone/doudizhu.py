@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ... import doudizhu
 from ..._arguments.checks import quoted
+from ..._internal.json import object_of
 from ...errors import OxidealError
 from ...protocol.lines import MAX_BOT_LINE, ProtocolError, fields
 from ...schemas.values import array, integer, mapping
@@ -51,13 +52,7 @@ def ranks(cards: Iterable[int]) -> str:
 
 def respond(bot: Bot[Any], line: bytes) -> bytes:
     """Return the response of a bot to the input of one turn. Raises `ProtocolError`."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise ProtocolError(f"not JSON: {str(error)[:100]}") from None
-    if type(found) is not dict:
-        raise ProtocolError("the input must be an object")
-    given = fields({**found, "kind": "input"})
+    given = fields({**object_of(line, "the input", ProtocolError), "kind": "input"})
     requests, responses = given.items("requests", mapping), given.get("responses", array)
     if not requests or len(responses) != len(requests) - 1:
         raise ProtocolError("input: requests must be one more than responses")
@@ -248,13 +243,7 @@ class Bridge(Server):
                 process.kill()
         if len(line) > MAX_BOT_LINE:
             raise ProtocolError(f"a line must have at most {MAX_BOT_LINE} bytes")
-        try:
-            found = json.loads(line)
-        except (ValueError, RecursionError):
-            raise ProtocolError(f"the bot wrote no JSON: {quoted(line[:60].decode(errors='replace'))}") from None
-        if type(found) is not dict:
-            raise ProtocolError("the bot wrote no JSON object")
-        return found
+        return object_of(line, "the bot's output", ProtocolError)
 
 
 class _Named:
