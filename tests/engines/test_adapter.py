@@ -183,9 +183,9 @@ def test_program_that_is_right_does_not_differ(tmp_path: Path) -> None:
         ("if len(state.history) == 3: answer['views'] = ['?']", "view of seat 0", "?", 3),
         ("if len(state.history) == 3: answer['turn'] = 5", "turn", "5", 3),
         ("if len(state.history) == 2: answer['legal'] = None", "legal", "legal must be a list of texts or ids", 2),
-        ("if len(state.history) == 2: answer = 7", "play", "an answer must be a JSON object, got 7", 2),
-        ("if len(state.history) == 2: sys.exit('broken')", "play", "exit status 1; standard error: broken", 2),
-        ("sys.stdin.close()", "play", "ended with exit status", 1),
+        ("if len(state.history) == 2: answer = 7", "play", 'an answer must be a JSON object, got "7"', 2),
+        ("if len(state.history) == 2: sys.exit('broken')", "play", "exited with status 1; standard error: broken", 2),
+        ("sys.stdin.close()", "play", "exited with status 1; standard error: ", 1),
     ],
 )
 def test_wrong_programs_are_found_and_shrunk(change: str, what: str, right: str, actions: int, tmp_path: Path) -> None:

@@ -108,13 +108,14 @@ def test_every_message_and_field_is_described() -> None:
 
 
 def test_limits_of_the_page() -> None:
+    from oxideal._internal import child
     from oxideal.protocol import lines, messages, process
 
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     for shown in (
         f"has at most {lines.MAX_BOT_LINE:,} bytes, a line of a host at most {lines.MAX_HOST_LINE // 2**20} MiB",
         f"at most {messages.MAX_EVENTS:,} events",
-        f"the last {process.MAX_STDERR:,} bytes",
+        f"the last {child.MAX_STDERR:,} bytes",
         f"It has {process.START_SECONDS} seconds",
     ):
         assert shown in text

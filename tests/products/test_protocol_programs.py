@@ -21,6 +21,7 @@ import pytest
 from helpers.effort import some_in_quick, times
 from helpers.node import node
 from oxideal import foursquare, rummy
+from oxideal._internal import child
 from oxideal.arena import BotError, arena
 from oxideal.arena.entry import entries_of
 from oxideal.bots import Limit, ProgramBot, ProgramError, bot
@@ -82,8 +83,9 @@ def children() -> set[int]:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give programs the time that a busy machine needs to start them and to notice their end."""
-    for name in ("START_SECONDS", "END_SECONDS", "EXIT_SECONDS"):
+    for name in ("START_SECONDS", "END_SECONDS"):
         monkeypatch.setattr(process_module, name, 60)
+    monkeypatch.setattr(child, "EXIT_SECONDS", 60)
 
 
 FULL = times(1, quick=0)
@@ -232,7 +234,7 @@ def test_fault_of_a_program_is_its_loss(kind: str, folder: Path, monkeypatch: py
     action, why = FAULTS[kind]
     limit = limit_of(why)
     if kind == "closed output":
-        monkeypatch.setattr(process_module, "EXIT_SECONDS", 0.2)
+        monkeypatch.setattr(child, "EXIT_SECONDS", 0.2)
     wrong = ProgramBot(command(folder, f"if questions >= 3:\n            {action}"), limit)
     result = arena("foursquare", [wrong, "rule"], 2, seed=7)
     assert result.deals == 2
@@ -500,7 +502,7 @@ def test_check_says_what_is_wrong_and_where(
         return message
 
     monkeypatch.setattr(Program, "receive", received)
-    for module in ("protocol.process", "bots.conformance"):
+    for module in ("_internal.child", "protocol.process", "bots.conformance"):
         monkeypatch.setattr(f"oxideal.{module}.monotonic", lambda: time.monotonic() + late[0])
     text = command(folder, action)
     if action != "pass":
@@ -594,7 +596,7 @@ def test_pipe_that_is_always_ready_does_not_hide_a_deadline(
         assert milliseconds < 1000, "the deadline has passed long since"
         return milliseconds / 1000
 
-    monkeypatch.setattr(process_module, "monotonic", clock)
+    monkeypatch.setattr(child, "monotonic", clock)
     large = {"kind": "x", "text": "x" * 2**20}  # more than a pipe holds
     with pytest.raises(ProgramError, match="late"), program.guarded("late"):
         program.receive(0.05) if waits_for == "receive" else program.send(large, deadline=0.05)

@@ -19,7 +19,7 @@ from ..protocol.process import END_SECONDS, START_SECONDS, Program, ProgramError
 from . import RandomBot, RuleBot
 
 if TYPE_CHECKING:
-    from ..protocol.process import Trace
+    from .._internal.child import Trace
 
 PAGE = "docs/protocol.md"
 

@@ -21,9 +21,9 @@ from .limit import Limit, check_limit
 from .remade import Remade
 
 if TYPE_CHECKING:
+    from .._internal.child import Trace
     from ..clock import Clock
     from ..interface import Rules, View
-    from ..protocol.process import Trace
 
 __all__ = ["ProgramBot", "ProgramError"]
 
