@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
@@ -84,24 +84,18 @@ class RecordData:
         return hash((self.game, self.seed, self.stream, self.start, self.actions))
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any], /) -> Self:
+    def from_dict(cls, values: dict[str, Any], /) -> Self:
         """Return the record with these fields, checked. Raises `InvalidRecordError`."""
         try:
             given = fields.named(values)
-            del given["format"]
-            for name in ("seed", "stream"):
-                if name in given:
-                    given[name] = fields.digits(name, given[name])
             record = cls(**given)
-            written = record.to_dict()
-            for name in given:
-                if name not in written:
-                    raise InvalidRecordError(f"{name} is empty; leave the field out")
-            return record
-        except InvalidRecordError:
-            raise
-        except Exception as error:  # a foreign mapping can raise anything
-            raise InvalidRecordError(_message_of(error)) from None
+        except TypeError as error:
+            raise InvalidRecordError(str(error)) from None
+        written = record.to_dict()
+        for name in given:
+            if name not in written:
+                raise InvalidRecordError(f"{name} is empty; leave the field out")
+        return record
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields for JSON: seed and stream as texts, absent fields left out."""
@@ -130,10 +124,3 @@ class RecordData:
 
 def _listed(values: Sequence[Any] | None) -> list[Any] | None:
     return None if values is None else list(values)
-
-
-def _message_of(error: Exception) -> str:
-    try:
-        return str.__str__(str(error)) or "this mapping cannot be read"
-    except Exception:  # a foreign `__str__` can raise anything
-        return "this mapping cannot be read"

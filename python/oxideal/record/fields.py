@@ -14,7 +14,7 @@ from typing import Any, cast
 from .._arguments.checks import MAX_RECENT, integer, is_visible, quoted, text_of, type_name
 from ..errors import InvalidRecordError
 from ..interface import Forfeit
-from ..schemas.values import forfeit_of
+from ..schemas.values import Fields, check_format, decimal, forfeit_of
 
 FORMAT = 1
 """Version of the format of records."""
@@ -51,32 +51,17 @@ def schema() -> dict[str, Any]:
     return found
 
 
-def named(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a record, with the names and the format checked, but not the other values."""
-    if not isinstance(fields, Mapping):
-        raise TypeError(f"a record must be a JSON object, not {type_name(fields)}")
-    # Enough of an endless mapping to find an unknown field.
-    found = {text_of("a field name", name): fields[name] for name in islice(fields, 100)}
-    _check_format(found)
+def named(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record by name, with `seed` and `stream` as numbers, but the other values unchecked."""
+    given = Fields("a record", values, InvalidRecordError)
+    check_format(given, FORMAT)  # first: a later format can have other fields
     for name in REQUIRED:
-        _check_present(name, found)
-    for name in found:
-        if name not in REQUIRED + OPTIONAL:
+        given.get(name)
+    for name in values:
+        if text_of("a field name", name) not in REQUIRED + OPTIONAL:
             raise InvalidRecordError(f"unknown field {quoted(name)}; use info for your own data")
-    return found
-
-
-def _check_format(fields: Mapping[str, Any]) -> None:
-    # Checked first: a later format can have other fields.
-    _check_present("format", fields)
-    written = integer("format", fields["format"])
-    if written != FORMAT:
-        raise InvalidRecordError(f"unsupported format {_shown(written)}; this version reads format {FORMAT}")
-
-
-def _check_present(name: str, fields: Mapping[str, Any]) -> None:
-    if name not in fields:
-        raise InvalidRecordError(f'missing field "{name}"')
+    numbers: dict[str, Any] = {name: int(given.get(name, decimal)) for name in ("seed", "stream") if name in values}
+    return {name: value for name, value in {**values, **numbers}.items() if name != "format"}
 
 
 def game(value: object) -> str:
@@ -84,16 +69,6 @@ def game(value: object) -> str:
     if re.fullmatch("[A-Za-z_][A-Za-z0-9_]{0,59}", text) is None:
         raise InvalidRecordError(f"game must be the name of a game, e.g. doudizhu, got {quoted(text)}")
     return text
-
-
-def digits(name: str, value: object) -> int:
-    """Return a number that JSON has as a string, because it can be too large for a JSON number."""
-    text = text_of(name, value)
-    if re.fullmatch("0|[1-9][0-9]{0,77}", text) is None:
-        raise InvalidRecordError(
-            f"{name} must be a string of 1 to 78 decimal digits without leading zeros, got {quoted(text)}"
-        )
-    return int(text)
 
 
 def number(name: str, value: object, bits: int) -> int:

@@ -88,11 +88,11 @@ class Fields:
         return self._error(message if " " in self._name else f"{self._name}: {message}")
 
 
-def check_format(given: Fields) -> None:
+def check_format(given: Fields, known: int = FORMAT) -> None:
     """Raise unless the format is the one that this version reads."""
     written = given.get("format", integer)
-    if written != FORMAT:
-        raise given.error(f"unsupported format {written}; this version reads format {FORMAT}")
+    if written != known:
+        raise given.error(f"unsupported format {format_int(written)}; this version reads format {known}")
 
 
 def forfeit_of(fields: object, error: type[OxidealError]) -> Forfeit:
