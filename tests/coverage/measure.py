@@ -47,7 +47,7 @@ LEFT_OUT = (
     "tests/contract/test_legal_moves.py::test_one_move_is_made_without_the_others",
     "tests/docs/test_docs.py",
     "tests/engines/test_processor.py",
-    "tests/products/test_arena_processes.py::test_bot_that_ends_its_process_when_it_is_restored_is_named",
+    "tests/products/test_arena_processes.py::test_bot_that_ends_its_process_when_it_is_restored_is_refused",
     "tests/products/test_cli.py::test_ctrl_c",  # in the midst of the counting, Ctrl-C leaves a lock of it closed
     "tests/products/test_cli.py::test_full_disk",
     "tests/products/test_cli_figures.py::test_ctrl_c",

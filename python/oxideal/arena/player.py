@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import queue
-import sys
 import threading
 from collections.abc import Callable
 from math import inf
@@ -96,7 +95,7 @@ class Player:
             allowed, late = left + self.clock_grace, OUT_OF_TIME
 
         def choose() -> Answer:
-            return answer_of(self.bot, view, self.limit, raises=self.raises, worker=self.worker)
+            return answer_of(self.bot, view, self.limit, raises=self.raises)
 
         if self.worker is None:
             answer = choose()
@@ -104,10 +103,8 @@ class Player:
             raise Forfeit("time", "still busy with an earlier choice", f"since deal {self.deal}")
         else:
             self.deal = deal
-            settings = Settings()
             found = self.worker.ask(choose, allowed)
             if found is None:
-                settings.restore()
                 raise Forfeit("time", late, "no answer")
             answer = found
         self.ctrl_c.check()
@@ -144,10 +141,10 @@ class Player:
             self.worker.calls.put(None)
 
 
-def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool, worker: Worker | None) -> Answer:
+def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool) -> Answer:
     """Ask the bot. All code of the bot, of the object it returns and of the error it raises runs in here."""
     rules, action, move, error, returned = view.rules, -1, None, None, False
-    settings = None if type(bot) in OWN else Settings()
+    process = os.getpid()
     start = perf_counter()
     try:
         move = bot.choose(view, limit)
@@ -155,16 +152,8 @@ def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool, worker:
         action = index(rules.action(move))
     except BaseException as raised:  # a foreign class can raise anything
         error = raised
-    # A function that the bot has set for tracing or profiling can raise in these calls too. That removes it, so the
-    # third attempt cannot fail.
-    for _ in (1, 2, 3):
-        try:
-            seconds = perf_counter() - start
-            if settings is not None:
-                settings.restore(of_process=worker is None or not worker.is_late)
-            break
-        except BaseException:
-            continue
+    seconds = perf_counter() - start
+    end_forked_child(process)
     if error is None:
         return Answer(action, None, seconds)
     why, detail = _no_move(error, move) if returned else _raised(error)
@@ -174,36 +163,6 @@ def answer_of(bot: Any, view: Any, limit: Limit | None, *, raises: bool, worker:
         traceback = ""
     reason: Reason = "rules" if returned else "left"
     return Answer(-1, Forfeit(reason, why, detail, traceback, error if raises else None), seconds)
-
-
-class Settings:
-    """Settings of the process that a bot can change, and the arena or the program after it depends on."""
-
-    def __init__(self) -> None:
-        self.process = os.getpid()
-        self.trace, self.profile = sys.gettrace(), sys.getprofile()
-        self.trace_threads, self.profile_threads = threading.gettrace(), threading.getprofile()
-        self.streams = sys.stdin, sys.stdout, sys.stderr
-        self.recursion = sys.getrecursionlimit()
-
-    def restore(self, *, of_process: bool = True) -> None:
-        """Undo what a bot has changed, except a higher limit of recursion, which it may need.
-
-        Without `of_process`, only what concerns this thread: others may have changed the rest meanwhile.
-        """
-        if sys.gettrace() is not self.trace:
-            sys.settrace(self.trace)
-        if sys.getprofile() is not self.profile:
-            sys.setprofile(self.profile)
-        if of_process:
-            if threading.gettrace() is not self.trace_threads:
-                threading.settrace(self.trace_threads)
-            if threading.getprofile() is not self.profile_threads:
-                threading.setprofile(self.profile_threads)
-            sys.stdin, sys.stdout, sys.stderr = self.streams
-            if sys.getrecursionlimit() < self.recursion:
-                sys.setrecursionlimit(self.recursion)
-        end_forked_child(self.process)
 
 
 def _raised(error: BaseException) -> tuple[str, str]:
@@ -235,8 +194,6 @@ class Worker:
         self.calls: queue.SimpleQueue[Callable[[], Answer] | None] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self.busy = False
-        self.is_late = False
-        """Whether nobody waits for the answer any more."""
         threading.Thread(target=self.work, daemon=True, name="oxideal-arena-bot").start()
 
     def work(self) -> None:
@@ -248,12 +205,9 @@ class Worker:
         return not self.busy or self.answer(allowed) is not None
 
     def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
-        self.is_late = False
         self.calls.put(call)
         self.busy = True
-        answer = self.answer(allowed)
-        self.is_late = answer is None
-        return answer
+        return self.answer(allowed)
 
     def answer(self, allowed: float) -> Answer | None:
         """Return the answer, or None after these seconds."""

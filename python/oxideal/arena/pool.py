@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import finalize
 
 from .._arguments.foreign import message_of
@@ -58,29 +58,10 @@ def _timed_here(runner: Runner, ctrl_c: CtrlC, first: int, count: int) -> tuple[
     return found
 
 
-class _Restoring:
-    """Pickled before each bot, so that a process notes which bot it restores."""
-
-    def __init__(self, bot: int) -> None:
-        self.bot = bot
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _note_bot, (self.bot,)
-
-
-_note: Note = [-1, -1, -1]
-"""What a worker process is doing: the number of the deal, and the bot that is asked, with its seat."""
-
-
-def _note_bot(bot: int) -> None:
-    _note[1] = bot
-
-
 def _pickled(task: Task) -> bytes:
     process = os.getpid()
     try:
-        marked = [(_Restoring(number), entry) for number, entry in enumerate(task.entries)]
-        data = pickle.dumps((marked, _Restoring(-1), task))
+        data = pickle.dumps(task)
     except Exception as error:
         raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
     end_forked_child(process)
@@ -89,10 +70,7 @@ def _pickled(task: Task) -> bytes:
 
 def _runner(data: bytes, note: Note) -> Callable[[int, int], tuple[list[Block], float]]:
     """Restore a task in a worker and return the function that plays blocks. The bots are closed when it is dropped."""
-    global _note
-    _note = note
-    *_, task = pickle.loads(data)
-    runner = Runner(task, CtrlC(), note)
+    runner = Runner(pickle.loads(data), CtrlC(), note)
     finalize(runner, close, runner.players)
     return partial(_timed, runner)
 
@@ -102,8 +80,7 @@ def _explained(task: Task, error: WorkerError) -> str:
     deal, bot, seat = error.note
     where = "" if deal < 0 else f" in deal {deal}"
     if bot >= 0:
-        name = f'the bot "{task.entries[bot].name}"'
-        where = f" while {name} chose a move{where} at seat {seat}" if error.started else f" while it restored {name}"
+        where = f' while the bot "{task.entries[bot].name}" chose a move{where} at seat {seat}'
     return f"{error}{where}"
 
 
