@@ -12,7 +12,6 @@ plain Python, and both have the interface in `oxideal.interface`.
 
 from __future__ import annotations
 
-from . import _startup  # noqa: F401 isort: skip (first, as it makes Ctrl-C end the program while it imports the rest)
 from typing import TYPE_CHECKING
 
 from . import _registry

@@ -10,15 +10,23 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, suppress
 from pathlib import Path
 
-from .. import _startup
-
 __all__ = ["main"]
 __dir__ = __all__.copy  # `dir` shows these names alone
+
+
+def program() -> int:
+    """Run the program `oxideal` and return its exit status."""
+    try:
+        return main()
+    finally:  # the command is over: from now on Ctrl-C ends the process without a traceback
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,13 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             given = sys.argv[1:] if arguments is None else [*arguments]
             root = parser(*given[:1])
-            _startup.ready()
             return run(root, given)
         except ImportError as error:
             print(f"oxideal: {error}", file=sys.stderr)
-        except KeyboardInterrupt:  # before a command has begun
-            print("oxideal: interrupted", file=sys.stderr)
-            return _startup.INTERRUPTED
-        finally:
-            _startup.done()
         return 1

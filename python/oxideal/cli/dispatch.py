@@ -13,9 +13,8 @@ from typing import TextIO
 from .. import _native
 from .._arguments.checks import printable
 from .._internal.progress import is_open
-from .._startup import INTERRUPTED
 from ..errors import BotError, InvalidRecordError, OxidealError
-from .parser import Parser, add_commands
+from .parser import INTERRUPTED, Parser, add_commands
 
 COMMANDS = (  # the module of each, by what people do first
     "play.command",

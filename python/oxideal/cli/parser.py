@@ -12,6 +12,9 @@ from typing import Any, NoReturn
 
 from .._registry import unknown
 
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
     """Keeps the examples as they are, and makes the column of commands wide enough for the longest one."""

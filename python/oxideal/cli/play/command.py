@@ -10,13 +10,12 @@ from typing import Any
 
 from ..._arguments.checks import printable, seat_within
 from ..._registry import NAMES, module_of
-from ..._startup import INTERRUPTED
 from ...bots import Limit
 from ...errors import InvalidArgumentError
 from ...record import Writer
 from ...words import LANGUAGES
 from ..arguments import add_bots, add_rules, completed, file_name, game, limit, natural
-from ..parser import add_command, listed
+from ..parser import INTERRUPTED, add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .screen import Screen
 from .session import BotFailed, Leave, NewMatch, Session, is_typed
