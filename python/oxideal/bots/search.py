@@ -10,6 +10,7 @@ from .. import _native
 from .._arguments.checks import MAX_THREADS, counted, integer_within, type_name
 from .._arguments.seeds import seed_number
 from .._internal.html import signed, table
+from .._internal.text import aligned
 from ..interface import MoveT_co
 from ..schemas.saved import from_dict, to_dict
 from .bot import check_to_choose
@@ -24,6 +25,8 @@ __all__ = ["Choice", "SearchBot", "Thinking"]
 
 SHOWN = 10
 """Number of choices that the text of a `Thinking` shows."""
+
+HEAD = ["move", "share", "visits", "mean"]
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,16 @@ class Thinking(Generic[MoveT_co]):
 
     def _repr_html_(self) -> str:
         """Return the table that notebooks show."""
+        return table(f"best: {self.move}", HEAD, self._rows(), self._notes())
+
+    def __str__(self) -> str:
+        rows = self._rows()
+        more = [f"and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
+        return "\n".join([*aligned([HEAD, *rows[:SHOWN]]), *more, *self._notes()])
+
+    def _rows(self) -> list[list[str]]:
         visits = max(sum(choice.visits for choice in self.choices), 1)
-        rows = [
+        return [
             [
                 str(choice.move),
                 f"{choice.visits / visits:.1%}",
@@ -100,20 +111,6 @@ class Thinking(Generic[MoveT_co]):
             ]
             for choice in self.choices
         ]
-        return table(f"best: {self.move}", ["move", "share", "visits", "mean"], rows, self._notes())
-
-    def __str__(self) -> str:
-        shown = self.choices[:SHOWN]
-        visits = max(sum(choice.visits for choice in self.choices), 1)
-        width = max([4, *(len(str(choice.move)) for choice in shown)])
-        lines = [f"{'move':{width}}   share    visits      mean"]
-        for choice in shown:
-            error = "" if choice.error is None else f" ± {choice.error:.2f}"
-            mean = f"{choice.mean:+10.2f}" if choice.visits else f"{'-':>10}"
-            lines.append(f"{choice.move!s:{width}}  {choice.visits / visits:6.1%}  {choice.visits:8,}{mean}{error}")
-        if len(self.choices) > len(shown):
-            lines.append(f"and {len(self.choices) - len(shown)} more")
-        return "\n".join([*lines, *self._notes()])
 
     def _notes(self) -> list[str]:
         work = (
