@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._arguments.checks import choice
+from .spaces import mask
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "int8": ("action_mask",),
@@ -29,8 +30,7 @@ def of_ids(form: str | None, legal: list[int], num_actions: int) -> dict[str, An
         return {}
     if form == "ids":
         return {"legal_ids": legal}
-    marked = np.zeros(num_actions, np.int8)
-    marked[legal] = 1
+    marked = mask(num_actions, legal)
     return {"action_mask": marked} if form == "int8" else {"action_bits": np.packbits(marked)}
 
 

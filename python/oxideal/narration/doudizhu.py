@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from .._internal.text import left, typed
+from ..cards.doudizhu import RANKS
 from ..words.doudizhu import ranks
 from .base import Base
 
@@ -87,7 +88,7 @@ class Words(Base):
         ):
             same = [move for _, move in group]
             if main not in ("", "-") and len(same) > MANY and len(moves) > 2 * MANY:
-                attached = sorted({card for move in same for card in move.attached}, key="3456789TJQKA2BR".index)
+                attached = sorted({card for move in same for card in move.attached}, key=RANKS.index)
                 with_ = ", ".join(ranks(card) for card in attached)
                 what = "pairs" if same[0].kind.endswith(("pair", "pairs")) else "any"
                 labels = [f"{ranks(main)} + {self.say(f'terminal.{what}', cards=with_)}"]

@@ -10,12 +10,12 @@ from typing import Any
 
 from .. import doudizhu
 from .._arguments.checks import integer_within
+from ..cards.doudizhu import RANKS
 from ..errors import InvalidRulesError
 from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, in_proportion
 from .game import SpielGame
 from .position import from_text
 
-_RANKS = "3456789TJQKA2BR"
 _HAND = {3: 17, 4: 25}
 _KITTY = {3: 3, 4: 8}
 _DECKS = {3: 1, 4: 2}
@@ -107,7 +107,7 @@ class DouDizhu(ChanceModel):
 
     @property
     def max_outcomes(self) -> int:
-        return len(_RANKS)
+        return len(RANKS)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
         players = self.rules.players
@@ -131,7 +131,7 @@ class DouDizhu(ChanceModel):
         if not dealt:
             return f"dealer {outcome}"
         if len(dealt) == 1:
-            return f"face-up {_RANKS[outcome]}"
+            return f"face-up {RANKS[outcome]}"
         if len(dealt) == _FIRST_CARD - 1:
             return "in kitty" if outcome == self.rules.players else f"by {outcome}"
         number, seat = len(dealt) - _FIRST_CARD, 0
@@ -139,7 +139,7 @@ class DouDizhu(ChanceModel):
         while number >= sizes[seat]:
             number -= sizes[seat]
             seat += 1
-        return f"card {_RANKS[outcome]} to {seat}"
+        return f"card {RANKS[outcome]} to {seat}"
 
     def start(self, dealt: Sequence[int], number: int) -> Start:
         dealer, shown, place, *cards = dealt
@@ -150,7 +150,7 @@ class DouDizhu(ChanceModel):
             hand, cards = cards[:size] + [shown] * (place == seat), cards[size:]
             for rank in hand:
                 left[rank] -= 1
-            hands.append("".join(_RANKS[rank] for rank in sorted(hand)))
+            hands.append("".join(RANKS[rank] for rank in sorted(hand)))
         first = dealer if place == players else place
         state = doudizhu.State.from_deal(
             self.rules if number < self._max_deals else self._last_rules,
@@ -159,7 +159,7 @@ class DouDizhu(ChanceModel):
             first_bidder=first,
             dealer=dealer,
         )
-        seen = f"face-up {_RANKS[shown]} {'in kitty' if place == players else f'by {place}'}"
+        seen = f"face-up {RANKS[shown]} {'in kitty' if place == players else f'by {place}'}"
         counted = state.rules.all_pass == "redeal" and state.rules.max_redeals is not None
         redeals = f"; redeals {number - 1}" if counted and number > 1 else ""
         text = state.to_text().replace(f"; first {first};", f"{redeals}; first {first}; {seen};")

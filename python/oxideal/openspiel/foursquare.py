@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import foursquare
+from ..cards.foursquare import RANKS
+from ..cards.standard import deck
 from .chance import ChanceModel, Outcomes, Start, first_of, in_proportion
 from .game import SpielGame
 from .position import from_text
 
-_RANKS = "A23456789T"
-_DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
+_DECK = deck(RANKS)
 
 
 class FourSquare(ChanceModel):
@@ -36,10 +37,10 @@ class FourSquare(ChanceModel):
 
     @property
     def max_outcomes(self) -> int:
-        return len(_RANKS)
+        return len(RANKS)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
-        return [] if dealt else in_proportion([4] * len(_RANKS))
+        return [] if dealt else in_proportion([4] * len(RANKS))
 
     def dealt_text(self, dealt: Sequence[int], outcome: int) -> str:  # noqa: ARG002
         return self.drawn_text(outcome)
@@ -55,10 +56,10 @@ class FourSquare(ChanceModel):
         if after.is_over:
             return []
         left = [card[0] for card in state.stock.split()]
-        return in_proportion([left.count(rank) for rank in _RANKS])
+        return in_proportion([left.count(rank) for rank in RANKS])
 
     def drawn_text(self, outcome: int) -> str:
-        return f"card {_RANKS[outcome]}"
+        return f"card {RANKS[outcome]}"
 
     def stacked(self, state: Any, outcome: int) -> Any:
         ahead, _ = state.to_text().split("; stock")
@@ -72,4 +73,4 @@ class FourSquareGame(SpielGame):
 
 
 def _lowest(rank: int, cards: Sequence[str]) -> str:
-    return min(card for card in cards if card[0] == _RANKS[rank])
+    return min(card for card in cards if card[0] == RANKS[rank])

@@ -7,13 +7,14 @@ from itertools import count
 from typing import Any
 
 from .. import rummy
+from ..cards.standard import deck
 from ..random import Stream
 from .chance import ChanceModel, Outcomes, Start, equally_likely, first_of
 from .game import SpielGame
 from .position import from_text
 
 _DRAW = 0
-_DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+_DECK = deck()
 _NUMBERS = {card: number for number, card in enumerate(_DECK)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_RANKS = "3456789TJQKA2BR"
+from ..cards.doudizhu import RANKS
 
 EVENTS = (
     ("dealer", r"dealer (?P<seat>\d+)"),
@@ -20,8 +20,8 @@ EVENTS = (
 def event_value(rules: Any, name: str, text: str) -> Any:  # noqa: ARG001 (all rules have the same cards)
     """Return the value of a part of an event, or None if the text is not as events have it."""
     if name == "card":
-        return text if text in _RANKS else None
-    ascending = all(rank in _RANKS for rank in text) and sorted(text, key=_RANKS.index) == list(text)
+        return text if text in RANKS else None
+    ascending = all(rank in RANKS for rank in text) and sorted(text, key=RANKS.index) == list(text)
     return list(text) if ascending else None
 
 

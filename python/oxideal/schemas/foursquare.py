@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-_CARDS = {rank + suit for rank in "A23456789T" for suit in "CDHS"}
+from ..cards.foursquare import RANKS
+from ..cards.standard import deck
+
+_CARDS = deck(RANKS)
 
 EVENTS = (
     ("card", r"card (?P<card>\S+)"),

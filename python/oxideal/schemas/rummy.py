@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+from ..cards.standard import deck
+
+_CARDS = deck()
 
 EVENTS = (
     ("dealer", r"dealer (?P<seat>\d+)"),

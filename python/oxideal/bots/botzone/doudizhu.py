@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from ... import doudizhu
 from ..._arguments.checks import quoted
 from ..._internal.json import object_of
+from ...cards.doudizhu import RANKS
 from ...errors import OxidealError
 from ...protocol.lines import MAX_BOT_LINE, ProtocolError, fields
 from ...schemas.values import array, integer, mapping
@@ -22,8 +23,6 @@ from ..protocol_server import Server
 
 if TYPE_CHECKING:
     from .. import Bot
-
-RANKS = "3456789TJQKA2BR"
 
 RULES = doudizhu.Rules(all_pass="void", kicker_both_jokers=True)
 """The rules of Botzone as far as ours can express them; see `docs/how-to/botzone.md`."""
