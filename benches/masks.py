@@ -32,8 +32,7 @@ def main() -> None:
     for game, rules in RULES.items():
         print(f"{game}, {ROWS:,} rows, {RUNS} runs: steps a second of processor time")
         forms: dict[str, tuple[BatchEnv, Callable[[BatchEnv], Any]]] = {
-            str(form): (BatchEnv(game, ROWS, rules, masks=form), lambda _: None)
-            for form in (None, "int8", "bits", "ids")
+            str(form): (BatchEnv(game, ROWS, rules, masks=form), lambda _: None) for form in (None, "int8", "ids")
         }
         forms["action_masks()"] = BatchEnv(game, ROWS, rules, masks=None), BatchEnv.action_masks
         rates: dict[str, list[float]] = {name: [] for name in forms}

@@ -57,7 +57,7 @@ def illegal_action(env: SeatEnv) -> int:
 
 
 @pytest.mark.parametrize("name", SHARED)
-@pytest.mark.parametrize("settings", [{}, {"opponents": "random", "seat": 1, "masks": "bits"}, {"opponents": First()}])
+@pytest.mark.parametrize("settings", [{}, {"opponents": "random", "seat": 1, "masks": "ids"}, {"opponents": First()}])
 def test_gymnasium_check_env(name: str, settings: dict[str, Any]) -> None:
     check_env(gymnasium.make(IDS[name], render_mode="ansi", **settings).unwrapped)
 
@@ -149,9 +149,7 @@ def test_wrong_opponents_and_seats() -> None:
     refuses(TypeError, says("not_an_integer", "seat", "float"), SeatEnv, "rummy", seat=0.5)
     refuses(TypeError, "masks must be a str or None, not bool", SeatEnv, "rummy", masks=True)
     for make in (SeatEnv, BatchEnv, SeatVectorEnv):
-        with pytest.raises(
-            InvalidArgumentError, match='unknown masks "bool"; expected one of int8, bits, ids, or None'
-        ):
+        with pytest.raises(InvalidArgumentError, match='unknown masks "bool"; expected one of int8, ids, or None'):
             make("rummy", masks="bool")
 
 
@@ -279,21 +277,17 @@ def test_vector_env_matches_single_envs(name: str, seat: Any) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("make", [BatchEnv, SeatVectorEnv])
 def test_forms_of_masks_agree(name: str, make: Any) -> None:
-    envs = {form: make(name, 5, masks=form) for form in ("int8", "bits", "ids", None)}
+    envs = {form: make(name, 5, masks=form) for form in ("int8", "ids", None)}
     found = {form: env.reset(seed=7)[1] for form, env in envs.items()}
-    actions = envs[None].rules.num_actions
     for _ in range(40):
         masks = envs[None].action_masks()
         assert masks.dtype == np.bool_
         assert found["int8"]["action_mask"].dtype == np.int8
         assert np.array_equal(found["int8"]["action_mask"], masks)
-        bits = found["bits"]["action_bits"]
-        assert np.array_equal(bits, np.packbits(masks, axis=1))
-        assert np.array_equal(np.unpackbits(bits, axis=1, count=actions), masks)
         ids, offsets = found["ids"]["legal_ids"], found["ids"]["legal_offsets"]
         rows = [ids[a:b].tolist() for a, b in pairwise(offsets)]
         assert rows == [np.flatnonzero(row).tolist() for row in masks]
-        assert not {"action_mask", "action_bits", "legal_ids"} & set(found[None])
+        assert not {"action_mask", "legal_ids"} & set(found[None])
         assert all(found[form][f"_{key}"].all() for form in found for key in found[form] if key.startswith("action"))
         chosen = [row[-1] for row in rows]
         found = {form: env.step(chosen)[4] for form, env in envs.items()}

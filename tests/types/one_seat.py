@@ -8,7 +8,7 @@ import numpy as np
 from oxideal.bots import RuleBot
 from oxideal.envs import BatchEnv, SeatEnv, SeatVectorEnv
 
-env = SeatEnv("doudizhu", opponents=["rule", RuleBot()], seat="random", masks="bits")
+env = SeatEnv("doudizhu", opponents=["rule", RuleBot()], seat="random", masks="ids")
 observation, info = env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.step(env.legal_actions()[0])
 value: float = reward

@@ -30,7 +30,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     Observations are those of the seat to move, which `infos["current_player"]` names. Rewards are those of the seat
     that just moved; `infos["payoffs"]` has the payoffs of all seats. A round that ends is followed by the next one in
     the same step. With `copy=False`, the arrays returned are overwritten by the next step. `masks` is the form of the
-    legal actions in `infos`: "int8" (`action_mask`), "bits", "ids", or None for none, which is faster, as
+    legal actions in `infos`: "int8" (`action_mask`), "ids", or None for none, which is faster, as
     `docs/environments.md` explains.
 
     >>> envs = BatchEnv("rummy", 4096)

@@ -13,7 +13,6 @@ from .spaces import mask
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "int8": ("action_mask",),
-    "bits": ("action_bits",),
     "ids": ("legal_ids", "legal_offsets"),
 }
 """The keys in `infos` of each form."""
@@ -30,8 +29,7 @@ def of_ids(form: str | None, legal: list[int], num_actions: int) -> dict[str, An
         return {}
     if form == "ids":
         return {"legal_ids": legal}
-    marked = mask(num_actions, legal)
-    return {"action_mask": marked} if form == "int8" else {"action_bits": np.packbits(marked)}
+    return {"action_mask": mask(num_actions, legal)}
 
 
 def of_rows(
@@ -43,26 +41,12 @@ def of_rows(
     if form == "ids":
         return {"legal_ids": ids.copy(), "legal_offsets": offsets.copy()}
     rows = len(offsets) - 1
-    if form == "int8":
-        marked = np.zeros(rows * num_actions, np.int8)
-        marked[_starts(offsets, num_actions) + ids] = 1
-        return {"action_mask": marked.reshape(rows, num_actions)}
-    width = -(-num_actions // 8)
-    packed = np.zeros(rows * width, np.uint8)
-    # No bit is added twice, so there is never a carry.
-    np.add.at(packed, _starts(offsets, width) + (ids >> 3), BITS[ids & 7])
-    return {"action_bits": packed.reshape(rows, width)}
-
-
-BITS = (128 >> np.arange(8)).astype(np.uint8)
-"""The bit of each of eight ids in their byte, in the order of `numpy.packbits`."""
+    starts = np.repeat(np.arange(rows, dtype=np.int64) * num_actions, np.diff(offsets))
+    marked = np.zeros(rows * num_actions, np.int8)
+    marked[starts + ids] = 1
+    return {"action_mask": marked.reshape(rows, num_actions)}
 
 
 def with_marks(infos: dict[str, npt.NDArray[Any]], rows: int) -> dict[str, npt.NDArray[Any]]:
     """Return the infos with Gymnasium's array beside each key: the rounds that have a value, which is all of them."""
     return {**infos, **{f"_{key}": np.ones(rows, np.bool_) for key in infos}}
-
-
-def _starts(offsets: npt.NDArray[np.int64], width: int) -> npt.NDArray[np.int64]:
-    """Return, for each id, where its row of this width starts in a flat array."""
-    return np.repeat(np.arange(len(offsets) - 1, dtype=np.int64) * width, np.diff(offsets))

@@ -39,7 +39,7 @@ class SeatEnv(LearnerEnv):
     - `seat`: the learner's seat, or "random": drawn for each round.
     - `illegal_reward`: reward of an illegal action, which ends the round; None raises `IllegalMoveError` instead.
     - `max_steps`: truncate a round after this many actions of all seats; None for no limit.
-    - `masks`: the legal actions in `info`: "int8" (`action_mask`), "bits", "ids", or None for none.
+    - `masks`: the legal actions in `info`: "int8" (`action_mask`), "ids", or None for none.
 
     The reward is the learner's payoff at the end of the round. `info["payoffs"]` then has those of all seats, and
     `info["seat"]` is always the learner's seat. `rules`, `dealer` and `render_mode` are as in the environments of
