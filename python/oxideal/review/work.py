@@ -118,6 +118,7 @@ def _decision(states: list[Any], found: Any) -> Decision:
     move = state.rules.move
     played = move(action)
     better = None if cost is None else move(cost[0])
+    payment, wins = expected or (None, None)
     return Decision(
         number,
         seat,
@@ -127,6 +128,7 @@ def _decision(states: list[Any], found: Any) -> Decision:
         mistake,
         () if better is None else texts_of(state.view(seat), played, better),
         None if opened is None else OpenCost(None if opened[0] is None else move(opened[0]), *opened[1:]),
-        *(expected or (None, None)),
+        payment,
+        wins,
         deals,
     )
