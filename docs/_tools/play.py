@@ -13,7 +13,6 @@ from pathlib import Path
 
 import oxideal.bots
 from oxideal._registry import GAMES, module_of
-from oxideal.bots import ladder
 from oxideal.narration.base import NAMES
 from oxideal.web import static
 from oxideal.web.files import compact
@@ -35,17 +34,11 @@ def main(folder: Path) -> None:
         sys.exit(f"index.html has no {HTML}")
     write(folder / "index.html", page.replace(HTML, f'{HTML} data-host="./engine_host.js"', 1).encode())
     write(folder / "setup.js", f"export default {json.dumps({'games': presets(), 'names': NAMES})};\n".encode())
-    for game in filter(has_networks, GAMES):
-        for file in WEIGHTS.glob(f"{game}*.safetensors"):
-            write(folder / "weights" / file.name, file.read_bytes())
+    for file in WEIGHTS.glob("*.safetensors"):
+        write(folder / "weights" / file.name, file.read_bytes())
     for module in folder.rglob("*.js"):
         write(module, compact(module.read_text(encoding="utf-8")).encode())
     write(folder / "files.js", f"self.FILES = {json.dumps(kept(folder))};\n".encode())
-
-
-def has_networks(game: str) -> bool:
-    """Return whether bots of a level play by networks; a game for one has no bots."""
-    return module_of(game).Rules().players > 1 and any(level.has_networks for level in ladder(game))
 
 
 def presets() -> dict[str, dict[str, object]]:

@@ -38,7 +38,6 @@ def page_of_rounds(
 
 
 def _round(review: Review, title: str | None, progress: bool | None) -> Round:
-    payoffs = review.record.payoffs or ()
     named: dict[int, dict[str, Any]] = {}
     for each in review.decisions:
         moves = {"played": each.move, "better": each.better, "open": each.open and each.open.better}
@@ -49,35 +48,20 @@ def _round(review: Review, title: str | None, progress: bool | None) -> Round:
         for number, state in enumerate(review.record.states())
         if number in better
     }
-    seats = [
-        {
-            "decisions": seat.decisions,
-            "sizes": [
-                sum(each.seat == seat.seat and review.size_of(each) == size for each in review.mistakes)
-                for size in ("small", "medium", "large")
-            ],
-            "cost": seat.payment,
-            "result": seat.result,
-            "won": any(payoffs) and payoffs[seat.seat] == max(payoffs),
-            "luck": seat.luck and [seat.luck.payment, seat.luck.error],
-        }
-        for seat in review.seats
-    ]
     found = {
         "threshold": review.threshold,
         "finished": review.finished,
-        "seats": seats,
-        "decisions": [_decision(review, each) for each in review.decisions],
+        "luck": review.luck and [vars(each) for each in review.luck],
+        "decisions": [_decision(each) for each in review.decisions],
     }
     return Round(review.record, title=title, progress=progress, more={"review": found}, named=named, reasons=reasons)
 
 
-def _decision(review: Review, each: Decision) -> dict[str, Any]:
+def _decision(each: Decision) -> dict[str, Any]:
     return {
         "number": each.number,
         "seat": each.seat,
         "mistake": each.mistake,
-        "size": review.size_of(each) if each.mistake else None,
         "better": each.better and str(each.better),
         "cost": each.cost and to_dict(each.cost),
         "open": each.open and {name: getattr(each.open, name) for name in ("payment", "payment_error", "exact")},

@@ -14,12 +14,12 @@ from ..words import LANGUAGES, words
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 
-_SHARED = ("name", "tag", "plurals", "people", "cards", "table_in_browser", "page_in_browser")
+_SHARED = ("name", "tag", "plurals", "people", "cards", "table_in_browser", "record_in_browser", "page_in_browser")
 _OF_GAMES = ("names", "parts", "page")
 """The sections of `oxideal.words` that the page needs."""
 
-_OF_RECORDS = ("record_host", "record", "review")
-_MODULES = ("table", "dom", "words", "cards", "seats", *_OF_RECORDS)
+_OF_RECORDS = ("record_host", "record")
+_MODULES = ("table", "dom", "words", "cards", "seats", "review", *_OF_RECORDS)
 """The modules of a page of records, beside that of its game."""
 
 _COMMENTS = re.compile(r"^\s*(//.*|/\*\*(?:(?!\*/)(?s:.))*\*/)\n|^\s+", re.MULTILINE)
@@ -37,11 +37,11 @@ def static() -> dict[str, tuple[bytes, str]]:
 
 def program(game: str) -> dict[str, Any]:
     """Return the style and modules of a self-contained page; its modules import each other by name, not by URL."""
-    shared = (*_SHARED[:-1], "record_in_browser")
+    shared = _SHARED[:-1]
     modules = {f"{name}.js": text_of_file(f"{name}.js") for name in [*_MODULES, *([f"games/{game}"] if game else [])]}
     modules["sentences.js"] = _sentences_file(shared, [game] if game else [])
     return {
-        "style": "".join(text_of_file(f"{name}.css") for name in ("table", "frame", "record")),
+        "style": "".join(text_of_file(f"{name}.css") for name in ("table", "frame", "review", "record")),
         "modules": {
             f"oxideal/{name}": re.sub(r"(from |import\()([\"`])\.{1,2}/", r"\1\2oxideal/", compact(text))
             for name, text in modules.items()

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use oxideal_bots::net::{GameNetworks, NetModel, Networks};
+use oxideal_bots::review::{AnyReview, Review, Settings};
 use oxideal_bots::{Ladder, Level, Limit, Search, Thinking, search};
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
@@ -71,6 +72,13 @@ pub(crate) trait AnyState: AnyRound {
     fn forfeited(&self) -> Option<Forfeit>;
     fn events(&self, seat: Seat, first: usize) -> Result<Vec<String>, Error>;
     fn view(&self, seat: Seat) -> Result<Box<dyn AnyView>, Error>;
+    fn review(
+        &self,
+        seats: &[Seat],
+        limit: Limit,
+        seed: Seed,
+        networks: &dyn Any,
+    ) -> Result<Box<dyn AnyReview>, Error>;
 }
 
 pub(crate) trait AnyView: AnyRound {
@@ -347,6 +355,18 @@ impl<G: Played> AnyState for State<G> {
 
     fn view(&self, seat: Seat) -> Result<Box<dyn AnyView>, Error> {
         Ok(Box::new(GameView { view: Self::view(self, seat)?, past: self.past() }))
+    }
+
+    fn review(
+        &self,
+        seats: &[Seat],
+        limit: Limit,
+        seed: Seed,
+        networks: &dyn Any,
+    ) -> Result<Box<dyn AnyReview>, Error> {
+        let networks = Arc::clone(GameNetworks::<G>::of(networks)?.for_rules(self.rules())?);
+        let settings = Settings { limit, seed, threads: 1, networks };
+        Ok(Box::new(Review::new(self, seats, settings)?))
     }
 }
 

@@ -16,6 +16,7 @@ use std::any::Any;
 
 use js_sys::{Array, Object, Reflect};
 use oxideal_bots::Limit;
+use oxideal_bots::review::{AnyReview, Decision, Luck};
 use oxideal_engine::{Action, Chance as _, Error, Reason, Seat, Seed, Words};
 use wasm_bindgen::prelude::*;
 
@@ -49,6 +50,35 @@ export interface Thinking { choices: Choice[]; line: number[]; deals: number; it
 
 /** What networks expect after an action: the chance to win, and the payment, scaled to about 1. */
 export interface Value { action: number; wins: number; payment: number }
+
+/** What a move cost against a better one, in payment and in the share of rounds won, with standard errors. */
+export interface Cost { payment: number; payment_error: number; wins: number; wins_error: number; deals: number }
+
+/** What a move cost with all cards open; `exact` if a solver has proved it. */
+export interface OpenCost { better: number | null; payment: number; payment_error: number; exact: boolean }
+
+/** A decision of a review, as `oxideal.review.Decision`; `number` counts the actions before it. */
+export interface Decision {
+    number: number;
+    seat: number;
+    played: number;
+    better: number | null;
+    cost: Cost | null;
+    mistake: boolean;
+    open: OpenCost | null;
+    payment: number | null;
+    wins: number | null;
+    deals: number;
+}
+
+/** What a review has found: a mistake costs at least the threshold. */
+export interface Findings {
+    decisions: Decision[];
+    luck: { payment: number; error: number; wins: number }[] | null;
+    spread: number;
+    threshold: number;
+    playouts: number;
+}
 
 /** How a round ended, in words. */
 export interface Result { title: string; won: boolean; lines: string[]; payoffs: number[]; scores: number[] }
@@ -370,19 +400,7 @@ impl View {
 
 impl View {
     fn searched(&self, options: &JsValue, networks: Option<&dyn Any>) -> Result<Object> {
-        let number = |name: &str| -> Result<Option<f64>> {
-            let value =
-                Reflect::get(options, &name.into()).map_err(|_| wrong_type("options", "an object"))?;
-            match value.as_f64() {
-                Some(number) => Ok(Some(number)),
-                None if value.is_undefined() => Ok(None),
-                None => Err(wrong_type(name, "a number")),
-            }
-        };
-        let count = |name| number(name)?.map(|value| natural(name, value)).transpose();
-        let seconds = number("time")?.map(|time| time / 1000.0);
-        let limit = Limit::new(seconds, count("iterations")?, count("nodes")?).throw()?;
-        let seed = seed_of(&Reflect::get(options, &"seed".into())?)?;
+        let (limit, seed) = limit_and_seed(options)?;
         let found = self.0.search(limit, seed, networks).throw()?;
         let choices: Array = found
             .choices
@@ -402,6 +420,22 @@ impl View {
         fields.extend(counts.map(|(name, count)| (name, (count as f64).into())));
         Ok(object(&fields))
     }
+}
+
+/// Returns what the options of a search or review say.
+fn limit_and_seed(options: &JsValue) -> Result<(Limit, Seed)> {
+    let number = |name: &str| -> Result<Option<f64>> {
+        let value = Reflect::get(options, &name.into()).map_err(|_| wrong_type("options", "an object"))?;
+        match value.as_f64() {
+            Some(number) => Ok(Some(number)),
+            None if value.is_undefined() => Ok(None),
+            None => Err(wrong_type(name, "a number")),
+        }
+    };
+    let count = |name| number(name)?.map(|value| natural(name, value)).transpose();
+    let seconds = number("time")?.map(|time| time / 1000.0);
+    let limit = Limit::new(seconds, count("iterations")?, count("nodes")?).throw()?;
+    Ok((limit, seed_of(&Reflect::get(options, &"seed".into())?)?))
 }
 
 /// Makes an object with these properties.
@@ -495,6 +529,92 @@ impl Networks {
         });
         Ok(shown.collect())
     }
+}
+
+/// A review of a round, a piece of work at a time, so that it can be shown and stopped. `docs/review.md` says what it
+/// finds.
+#[wasm_bindgen]
+pub struct Review(Box<dyn AnyReview>);
+
+#[wasm_bindgen]
+impl Review {
+    /// Of what these seats have done in the history of a state. The networks play on after each move.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        state: &State,
+        networks: &Networks,
+        #[wasm_bindgen(unchecked_param_type = "number[]")] seats: Vec<f64>,
+        options: &OptionsArgument,
+    ) -> Result<Self> {
+        let (limit, seed) = limit_and_seed(options)?;
+        let rules = state.0.rules();
+        let seats: Vec<Seat> = seats.into_iter().map(|seat| seat_of(&*rules, seat)).collect::<Result<_>>()?;
+        state.0.review(&seats, limit, seed, &*networks.0).throw().map(Self)
+    }
+
+    /// Does the next piece of work. Returns the share of the limit that has been used; undefined if nothing is left to do.
+    pub fn step(&mut self) -> Result<Option<f64>> {
+        Ok(self.0.step(&mut || true).throw()?.then(|| self.0.progress()))
+    }
+
+    /// What has been found so far.
+    #[wasm_bindgen(unchecked_return_type = "Findings")]
+    pub fn findings(&self) -> Object {
+        let found = self.0.findings();
+        let luck = found.luck.map(|seats| -> Array {
+            let of = |luck: &Luck| {
+                object(&[
+                    ("payment", luck.payment.into()),
+                    ("error", luck.error.into()),
+                    ("wins", luck.wins.into()),
+                ])
+            };
+            seats.iter().map(of).collect()
+        });
+        object(&[
+            ("decisions", found.decisions.iter().map(decision).collect::<Array>().into()),
+            ("luck", or_null(luck)),
+            ("spread", found.spread.into()),
+            ("threshold", found.threshold.into()),
+            ("playouts", (found.playouts as f64).into()),
+        ])
+    }
+}
+
+fn decision(found: &Decision) -> Object {
+    let cost = found.cost.map(|(_, cost)| {
+        object(&[
+            ("payment", cost.payment.into()),
+            ("payment_error", cost.payment_error.into()),
+            ("wins", cost.wins.into()),
+            ("wins_error", cost.wins_error.into()),
+            ("deals", (cost.deals as f64).into()),
+        ])
+    });
+    let open = found.open.map(|open| {
+        object(&[
+            ("better", or_null(open.better)),
+            ("payment", open.payment.into()),
+            ("payment_error", open.payment_error.into()),
+            ("exact", open.exact.into()),
+        ])
+    });
+    object(&[
+        ("number", (found.number as f64).into()),
+        ("seat", (found.seat as f64).into()),
+        ("played", found.played.into()),
+        ("better", or_null(found.cost.map(|(better, _)| better))),
+        ("cost", or_null(cost)),
+        ("mistake", found.mistake.into()),
+        ("open", or_null(open)),
+        ("payment", or_null(found.expected.map(|(payment, _)| payment))),
+        ("wins", or_null(found.expected.map(|(_, wins)| wins))),
+        ("deals", (found.deals as f64).into()),
+    ])
+}
+
+fn or_null(value: Option<impl Into<JsValue>>) -> JsValue {
+    value.map_or(JsValue::NULL, Into::into)
 }
 
 /// Says what happens in a round, to the player in one seat or to a spectator. Its views are those of the reader's

@@ -28,6 +28,7 @@ class Line {
 /** The engine, bots and networks in a worker. */
 export default class EngineHost extends ServerHost {
   alone = true;
+  reviews = true;
 
   open() { return new Line(); }
 

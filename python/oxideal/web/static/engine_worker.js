@@ -31,6 +31,8 @@ import setup from "./setup.js";
 const MAX_HINTS = 5;
 const MAX_LABELS = 500; // of more legal moves, the table asks for the name of the one that it needs
 const HINT = 1000; // milliseconds
+const REVIEW = { time: 20000 };
+const SLICE = 50; // milliseconds of a review between two looks at messages
 
 const send = (/** @type {object} */ message) => postMessage(JSON.stringify(message));
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
@@ -42,6 +44,9 @@ class Table {
   #steps = [];
   /** @type {Promise<Networks> | null} */
   #networks = null;
+  reviewing = false;
+  /** @type {(import("../../../../rust/wasm/pkg/oxideal.js").Findings & { finished: boolean }) | null} */
+  #found = null;
 
   /**
    * @param {Engine} engine
@@ -197,14 +202,46 @@ class Table {
     const chance = new this.engine.Stream(sha256(bytes(`bot ${seat} of ${this.saved.seed}`)), number);
     const level = Number(this.saved.seats[seat].replace("level:", ""));
     if (!this.rules.levelHasNetworks(level)) return view.level(level, chance);
+    return (await this.#loaded()).level(view, level, chance);
+  }
+
+  #loaded() {
     this.#networks ??= this.#load().catch((error) => { this.#networks = null; throw error; }); // tried again
-    return (await this.#networks).level(view, level, chance);
+    return this.#networks;
   }
 
   async #load() {
     const found = await fetch(`weights/${this.rules.weightsName}.safetensors`);
     if (!found.ok) throw new Error(`networks not found: ${found.status}`);
     return new this.engine.Networks(this.rules, new Uint8Array(await found.arrayBuffer()));
+  }
+
+  /** Find the mistakes of the person: its decisions only, as there is one thread. @param {object} limit */
+  async review(limit) {
+    if (this.reviewing) return;
+    this.reviewing = true;
+    try {
+      const review = new this.engine.Review(this.state, await this.#loaded(), [this.own], { seed: 0, ...limit });
+      let share = /** @type {number | undefined} */ (0);
+      while (share !== undefined && this.reviewing) {
+        send({ kind: "review", share });
+        await new Promise((done) => { setTimeout(done); }); // for messages
+        if (table !== this) return;
+        for (const end = performance.now() + SLICE; share !== undefined && performance.now() < end;) share = review.step();
+      }
+      this.#found = { ...review.findings(), finished: share === undefined };
+    } finally { this.reviewing = false; }
+    this.tellReview();
+  }
+
+  /** Send what a review has found, if there was one. */
+  tellReview() {
+    if (!this.#found) return;
+    const decisions = this.#found.decisions.map(({ number, played, better, ...each }) => {
+      const spoken = (/** @type {number | null | undefined} */ action) => (action == null ? undefined : this.narrator.spoken(this.#steps[number].before, action));
+      return { ...each, number, better: better === null ? null : this.rules.move(better).text, named: { played: spoken(played), better: spoken(better), open: spoken(each.open?.better) } };
+    });
+    send({ kind: "review", found: { ...this.#found, decisions } });
   }
 
   /** @param {number} question @param {number} move */
@@ -270,7 +307,11 @@ const receive = {
   take_back: () => table?.takeBack(),
   explain: ({ id, moves }) => table?.explain(id, moves),
   past: ({ moves }) => table?.past(moves),
-  look({ language }) { table?.speak(language); table?.show(0); },
+  look({ language }) { table?.speak(language); table?.show(0); table?.tellReview(); },
+  review({ limit, stop }) {
+    if (!table) return;
+    if (stop) table.reviewing = false; else table.review(limit ?? REVIEW).catch(failed); // messages need not wait for it
+  },
   rules: () => table?.tellRules(),
   record: () => table?.record(),
   async resign() {
@@ -285,12 +326,14 @@ const receive = {
   },
 };
 
+const failed = (/** @type {Error} */ error) => {
+  if (error instanceof WebAssembly.RuntimeError) setTimeout(() => { throw error; }); // the engine is unusable: the host starts again
+  else send({ kind: "error", text: capital(error.message) });
+};
+
 let last = Promise.resolve();
 onmessage = ({ data }) => {
   const message = JSON.parse(data);
-  last = last.then(() => receive[message.kind]?.(message)).catch((error) => {
-    if (error instanceof WebAssembly.RuntimeError) setTimeout(() => { throw error; }); // the engine is unusable: the host starts again
-    else send({ kind: "error", text: capital(error.message) });
-  });
+  last = last.then(() => receive[message.kind]?.(message)).catch(failed);
 };
 send({ kind: "hello", version: 1, bots: Array.from({ length: 10 }, (_, k) => `level:${k + 1}`), games: Object.keys(setup.games) });

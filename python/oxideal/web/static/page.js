@@ -50,6 +50,10 @@ let idle = 0; // the timer of whoever does not move
 let running = null;
 /** Of each round: the digest, the own contribution and all contributions, as they were before the deal. @type {Record<string, any>} */
 let noted = {};
+/** What a review has found. @type {any} */
+let found = null;
+/** Its part of the panel. @type {ReturnType<typeof import("./review.js").showReview> | null} */
+let review = null;
 let contributed = false; // to the first round, on this connection
 let verifying = false;
 
@@ -151,6 +155,7 @@ on("new_round", (message) => {
   element("end").close();
   element("verdict").hidden = true;
   element("waiting").hidden = true;
+  forget();
   const { contribution } = noted[message.round];
   if (table.contribute && contribution !== undefined && message.contributions[table.seat] !== contribution) notice(words.without);
   scores();
@@ -164,6 +169,7 @@ on("error", (message) => {
     show("start");
   }
   if (waiting) notice(message.text);
+  if (!found && element("panel").dataset.shows === "review") panel(null);
 });
 
 on("end_round", (message) => {
@@ -194,6 +200,48 @@ on("record", (message) => {
   link.click();
   URL.revokeObjectURL(link.href);
 });
+
+on("review", (message) => {
+  found = message.found ?? null;
+  if (found) showFound(); else /** @type {HTMLProgressElement} */ (element("review").querySelector("progress")).value = message.share;
+});
+
+/** Show what a review has found, beside the moves. */
+const showFound = async () => {
+  const { showReview } = await import("./review.js");
+  if (!found) return;
+  const positions = Object.fromEntries(found.decisions.map((/** @type {any} */ { number, named }) => [number, { named: { [language]: named } }]));
+  const home = { moves: board.story.length, positions, round: { review: found, payoffs: board.position?.result?.payoffs ?? null, names: { [language]: round.names } } };
+  const first = !review;
+  review = showReview(element("review"), home, language, (moves) => board.look(moves));
+  listMoves();
+  follow();
+  if (first) review.jump(1, 0);
+};
+
+/** Show what depends on the position. */
+const follow = () => {
+  markMoves();
+  review?.follow(board.past ?? board.story.length);
+  board.flaw = review?.flaw() ?? null;
+};
+
+/** Find the mistakes of the round, or show them again. */
+const reviewRound = () => {
+  element("end").close();
+  if (!found) {
+    const stop = h("button", { type: "button", onclick: () => host.send({ kind: "review", stop: true }) }, words.stop);
+    element("review").replaceChildren(h("p", { class: "row", role: "status" }, words.reviewing, h("progress", { max: "1", "aria-label": words.reviewing }), stop));
+    host.send({ kind: "review" });
+  }
+  if (element("panel").hidden || element("panel").dataset.shows !== "review") panel("review");
+};
+
+/** Another round has begun. */
+const forget = () => {
+  found = review = board.flaw = null;
+  if (element("panel").dataset.shows === "review") panel(null);
+};
 
 on("bye", () => {
   if (!host.replaced) return;
@@ -266,7 +314,7 @@ const finish = () => {
 };
 board.addEventListener("still", finish);
 
-board.addEventListener("look", () => { markMoves(); offer(); });
+board.addEventListener("look", () => { follow(); offer(); });
 
 /** Say which buttons the table has now. */
 const offer = () => {
@@ -287,6 +335,7 @@ const offer = () => {
     ...(asked || (late.length === 0 && !replaced) ? [] : [h("button", { type: "button", disabled: agreed && !replaced, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
     ...(!ended?.shown || hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
     ...(!ended?.shown ? [] : [h("button", { type: "button", onclick: () => element("end").showModal() }, words.result)]),
+    ...(!ended?.shown || !host.reviews ? [] : [h("button", { type: "button", onclick: reviewRound }, words.review)]),
   ];
   board.refresh();
 };
@@ -305,6 +354,7 @@ const tellResult = (/** @type {any} */ result) => {
 /** Show who is ready for what comes next, and who would like to have which seat. */
 const arrange = () => {
   element("next").hidden = table.seat === null;
+  element("review-round").hidden = !host.reviews;
   element("next").textContent = element("next").disabled ? words.ready : matchOver ? words.rematch : words.next;
   const wishes = table.wishes ?? []; // the engine in the page has none
   const called = (/** @type {number} */ seat) => (seat === table.seat ? words.you : table.names[seat]);
@@ -338,7 +388,7 @@ const showVerdict = (/** @type {string} */ record) => {
 
 const listMoves = () => {
   element("story").replaceChildren(...board.story.map((each, k) => h("li", { class: each.seat === table?.seat ? "mine" : "" },
-    h("button", { type: "button", onclick: () => board.look(k + 1) }, h("span", {}, each.text)))));
+    h("button", { type: "button", onclick: () => board.look(k + 1) }, h("span", {}, each.text), review?.marks.get(k + 1)))));
   markMoves();
 };
 
@@ -468,12 +518,14 @@ const panel = (/** @type {string | null} */ name) => {
   const open = name !== null && !(element("panel").dataset.shows === name && !element("panel").hidden);
   element("panel").hidden = !open;
   element("panel").dataset.shows = name ?? "";
-  element("panel-moves").hidden = name !== "moves";
+  document.body.classList.toggle("reviewed", open && name === "review");
+  element("panel-moves").hidden = name === "rules";
+  element("review").hidden = name !== "review";
   element("panel-rules").hidden = name !== "rules";
   element("panel-title").textContent = name ? words[name] : "";
   for (const each of ["moves", "rules"]) element(`${each}-button`).setAttribute("aria-expanded", open && each === name);
   if (open && name === "rules") host.send({ kind: "rules" });
-  if (open) { element("panel-close").focus(); markMoves(); }
+  if (open) { element("panel-close").focus(); follow(); }
 };
 
 /** @param {string} text the seconds for a decision, in the bank and added to it; "" for no clock */
@@ -552,6 +604,7 @@ element("seat").onchange = () => {
   host.send({ kind: "swap", ...(seat === table.seat ? {} : { seat }) });
 };
 element("verify").onclick = () => { verifying = true; host.send({ kind: "record" }); };
+element("review-round").onclick = reviewRound;
 element("see").onclick = () => element("end").close();
 const leave = () => { history.replaceState(null, "", location.pathname); location.reload(); };
 element("again").onclick = leave;

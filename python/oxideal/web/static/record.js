@@ -125,7 +125,7 @@ const translate = () => {
     type: "button", "aria-current": k === place && "true", onclick: () => open(k, each.at ?? 0),
   }, String(about.costs ? k + 1 : each.round + 1), h("i", { class: each.size }, each.mark))));
   element("sums").hidden = !about.tables && !review;
-  element("sums").replaceChildren(...sums(about, host.round.review, host.round.names[language], language));
+  element("sums").replaceChildren(...sums(about, host.round, language));
 };
 
 /** The place and the position that the address names. */
@@ -143,7 +143,7 @@ export const start = async (rounds, how) => {
   if (packs.length === 0) { // a player without mistakes
     document.querySelector("main")?.replaceWith(h("p", { class: "about" }, words.none));
     element("sums").hidden = false;
-    element("sums").replaceChildren(...sums(about, null, [], language));
+    element("sums").replaceChildren(...sums(about, null, language));
     document.documentElement.dataset.ready = "true";
     return;
   }

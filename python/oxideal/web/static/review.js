@@ -3,7 +3,7 @@
 import { h, signed } from "./dom.js";
 import { RECORD } from "./words.js";
 
-/** @typedef {import("./record_host.js").default} Host */
+/** @typedef {{moves: number, positions: Record<number, any>, round: any}} Host */
 
 const SIZES = ["small", "medium", "large"];
 const RADIUS = { small: 4, medium: 5.5, large: 7 };
@@ -37,6 +37,12 @@ const plus = (value, digits) => signed(Number(value.toFixed(digits)));
 /** @param {number} value @param {number} error */
 const figure = (value, error) => `${value.toFixed(2)} ± ${error.toFixed(2)}`;
 
+/** How large a mistake is: up to twice the threshold, up to four times, or more. @param {any} decision @param {number} threshold */
+const size = ({ cost }, threshold) => SIZES[Number(cost.payment > 2 * threshold) + Number(cost.payment > 4 * threshold)];
+
+/** What a round that is over has paid a seat on the average of all, or with one seat its payoff; otherwise null. @param {number[] | null} payoffs @param {number} seat */
+const result = (payoffs, seat) => payoffs && (payoffs.length < 2 ? payoffs[seat] : payoffs[seat] - payoffs.reduce((sum, each) => sum + each, 0) / payoffs.length);
+
 /** What a mistake costs, as a mark. @param {any} decision */
 const mark = ({ size, cost }) => h("i", { class: `mark ${size}` }, plus(-cost.payment, 1));
 
@@ -48,10 +54,10 @@ const mark = ({ size, cost }) => h("i", { class: `mark ${size}` }, plus(-cost.pa
  */
 export const showReview = (home, host, language, go) => {
   const words = RECORD[language];
-  const { review } = host.round;
+  const { review, payoffs } = host.round;
   const names = host.round.names[language];
   /** @type {any[]} */
-  const decisions = review.decisions;
+  const decisions = review.decisions.map((/** @type {any} */ each) => ({ ...each, size: each.mistake && size(each, review.threshold) }));
   const mistakes = decisions.filter(({ mistake }) => mistake);
   let at = 0;
   /** @type {number | null} */
@@ -63,19 +69,20 @@ export const showReview = (home, host, language, go) => {
   const count = h("output", {});
   const [before, after] = [-1, 1].map((step) => h("button", { type: "button", id: step < 0 ? "mistake-before" : "mistake-after", title: step < 0 ? words.before : words.after, "aria-label": step < 0 ? words.before : words.after, onclick: () => jump(step) }, step < 0 ? "‹" : "›"));
   const choice = h("select", { "aria-label": words.expected, onchange: () => { measure = /** @type {HTMLSelectElement} */ (choice).value; draw(); } }, ["payment", "wins"].map((each) => h("option", { value: each }, words[each])));
-  const legend = names.length < 2 ? null : h("div", { id: "legend" }, names.map((/** @type {string} */ name, /** @type {number} */ seat) => {
+  const seats = [...names.keys()].filter((seat) => decisions.some((each) => each.seat === seat));
+  const legend = seats.length < 2 ? null : h("div", { id: "legend" }, seats.map((seat) => {
     const key = shape("svg", { viewBox: "0 0 20 8", "aria-hidden": "true" });
     key.append(shape("path", { d: "M0 4H20", "stroke-width": 3, ...line(seat) }));
-    return h("button", { type: "button", "aria-pressed": "false", data: { seat: String(seat) }, onclick: () => choose(seat) }, key, name);
+    return h("button", { type: "button", "aria-pressed": "false", data: { seat: String(seat) }, onclick: () => choose(seat) }, key, names[seat]);
   }));
   home.hidden = false;
   home.replaceChildren(h("div", { id: "chart-head" }, h("h2", {}, words.expected), choice, h("span", { class: "jumps" }, before, count, after)), chart, ...(legend ? [legend] : []), detail);
 
   const mine = () => mistakes.filter(({ seat }) => only === null || seat === only).map(({ number }) => number + 1);
 
-  /** Go to the next mistake, or to the one before. @param {number} step */
-  const jump = (step) => {
-    const found = step > 0 ? mine().find((number) => number > at) : mine().filter((number) => number < at).pop();
+  /** Go to the next mistake, or to the one before. @param {number} step @param {number} from */
+  const jump = (step, from = at) => {
+    const found = step > 0 ? mine().find((number) => number > from) : mine().filter((number) => number < from).pop();
     if (found !== undefined) go(found);
   };
 
@@ -91,9 +98,9 @@ export const showReview = (home, host, language, go) => {
     if (!width || !height) return;
     const curves = names.map((/** @type {string} */ _, /** @type {number} */ seat) => {
       const points = decisions.filter((each) => each.seat === seat && each[measure] !== null).map((each) => ({ x: each.number + 1, y: each[measure] }));
-      const { result, won } = review.seats[seat];
-      const ends = result !== null && (points.length > 0 || names.length === 1);
-      return { points: ends ? [...points.filter(({ x }) => x < host.moves), { x: host.moves, y: measure === "wins" ? Number(won) : result }] : points, ends };
+      const ends = payoffs && (points.length > 0 || names.length === 1);
+      const won = () => payoffs.some(Boolean) && payoffs[seat] === Math.max(...payoffs);
+      return { points: ends ? [...points.filter(({ x }) => x < host.moves), { x: host.moves, y: measure === "wins" ? Number(won()) : result(payoffs, seat) }] : points, ends };
     });
     const values = curves.flatMap((/** @type {any} */ { points }) => points.map((/** @type {any} */ { y }) => y));
     const marks = measure === "wins" ? [0, 0.25, 0.5, 0.75, 1] : ticks(Math.min(0, ...values), Math.max(0, ...values));
@@ -170,18 +177,26 @@ const table = (head, rows) => h("div", { class: "scroll" }, h("table", {}, h("th
 /**
  * Return the tables below the round, and what their figures mean.
  * @param {any} about
- * @param {any} review
- * @param {string[]} names
+ * @param {any} round
  * @param {string} language
  */
-export const sums = (about, review, names, language) => {
+export const sums = (about, round, language) => {
   const words = RECORD[language];
   const tables = (about.tables ?? []).map((/** @type {any} */ each) => table(each.head.map((/** @type {string} */ name) => words[name] ?? name), each.rows));
-  if (!review) return tables;
+  if (!round?.review) return tables;
+  const { review, payoffs } = round;
   const head = [words.player, words.decisions, ...SIZES.map((each) => words[each]), words.costs, words.result, words.luck];
-  const rows = review.seats.map((/** @type {any} */ each, /** @type {number} */ seat) => [
-    names[seat], each.decisions, ...each.sizes, each.cost ? plus(-each.cost, 2) : "0", each.result === null ? "" : plus(each.result, 2), each.luck ? `${plus(each.luck[0], 2)} ± ${each.luck[1].toFixed(2)}` : "",
-  ]);
+  const rows = round.names[language].map((/** @type {string} */ name, /** @type {number} */ seat) => {
+    const own = review.decisions.filter((/** @type {any} */ each) => each.seat === seat);
+    const mistakes = own.filter((/** @type {any} */ each) => each.mistake);
+    const paid = result(payoffs, seat);
+    const { payment, error } = review.luck?.[seat] ?? {};
+    return [
+      name, own.length, ...SIZES.map((each) => mistakes.filter((/** @type {any} */ one) => size(one, review.threshold) === each).length),
+      mistakes.length ? plus(-mistakes.reduce((/** @type {number} */ sum, /** @type {any} */ { cost }) => sum + cost.payment, 0), 2) : "0",
+      paid === null ? "" : plus(paid, 2), error === undefined ? "" : `${plus(payment, 2)} ± ${error.toFixed(2)}`,
+    ];
+  });
   const [small, medium, large] = [1, 2, 4].map((times) => (times * review.threshold).toFixed(2));
   const notes = [words.sizes({ small, medium, large }), words.curve, words.compared, words.deal, ...(review.finished && about.finished !== false ? [] : [words.interrupted])];
   return [...tables, h("h2", {}, words.seats), table(head, rows), h("p", { class: "muted" }, notes.join(" "))];

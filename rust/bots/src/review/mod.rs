@@ -256,7 +256,9 @@ impl<G: SearchModel> Review<G> {
         };
         let mut order: Vec<usize> = (0..self.decisions.len()).filter(has_turns).collect();
         if part == Some(&Part::Look) {
-            order.sort_by_key(|&place| !self.decisions[place].is_suspect());
+            let (suspects, others): (Vec<_>, _) =
+                order.into_iter().partition(|&place| self.decisions[place].is_suspect());
+            order = [suspects, others].concat();
         }
         (self.part, self.order, self.at, self.turns) = (number, order, 0, 0);
     }
@@ -408,13 +410,13 @@ mod tests {
     fn costs_come_from_deals_that_the_choice_has_not_seen() -> Result<(), Error> {
         let rules = Rules::default();
         let mut state = State::<MexicanTrain>::deal(rules, Seed::from(1), 0);
-        for _ in 0..40 {
+        for _ in 0..16 {
             let Some(seat) = state.current_player() else { break };
             state.push(MexicanTrain::rule_policy(&state.view(seat)?))?;
         }
         let training = Training::<MexicanTrain>::new(vec![rules], MexicanTrain::SETTINGS, Seed::from(1))?;
         let networks = Arc::new(training.networks().clone());
-        let limit = Limit { iterations: Some(2_000), ..Limit::default() };
+        let limit = Limit { iterations: Some(800), ..Limit::default() };
         let settings = Settings { limit, seed: Seed::from(1), threads: 1, networks };
         let mut review = Review::new(&state, &[0], settings)?;
         let mut seen: BTreeMap<(usize, bool), Vec<u64>> = BTreeMap::new();
