@@ -306,6 +306,43 @@ async def test_persons_say_phrases_to_pages(tmp_path: Path, monkeypatch: pytest.
             assert "say" not in {message["kind"] for message in program.all}  # it is for people
 
 
+async def test_page_is_sent_a_review_of_its_moves(tmp_path: Path) -> None:
+    async with serving(tmp_path, think=0.25) as (_, port), client(port, ("legal", "words")) as ada:
+        await ada.create("rummy", rules={"turn_limit": 40})
+        assert "once it is over" in (await ada.ask("review", "error"))["text"]
+        await ada.play_round()
+        told = [await ada.ask("review", "review")]
+        while "found" not in told[-1]:
+            told.append(await ada.until("review"))
+        shares = [message["share"] for message in told[:-1]]
+        assert shares == sorted(shares) != []
+        found = told[-1]["found"]
+        assert found["finished"]
+        seat = ada.table["seat"]
+        assert {each["seat"] for each in found["decisions"]} == {seat}
+        assert any(each["deals"] for each in found["decisions"])
+        for each in found["decisions"]:
+            assert each["named"].keys() >= {"played", *(["better"] if each["better"] else [])}
+            assert not each["reasons"] or each["better"]
+        spoken = [(await ada.ask("look", "review", language=language))["found"] for language in ("zh", "en")]
+        assert spoken[1] == found
+        assert spoken[0]["decisions"][0]["named"] != found["decisions"][0]["named"]
+
+
+async def test_review_can_be_stopped(tmp_path: Path) -> None:
+    async with serving(tmp_path, think=60) as (_, port), client(port, ("legal", "words")) as ada, client(port) as ben:
+        await ada.create("foursquare")
+        await ada.play_round()
+        assert "share" in await ada.ask("review", "review")
+        message = await ada.ask("review", "review", stop=True)
+        while "found" not in message:
+            message = await ada.until("review")
+        assert not message["found"]["finished"]
+        await ben.create("foursquare")
+        await ben.play_round()
+        assert "this is for pages" in (await ben.ask("review", "error"))["text"]
+
+
 async def test_bot_plays_for_a_person_who_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once all others agree; the person plays again on returning."""
     async with serving(tmp_path) as (server, port), client(port) as ada, client(port) as ben:

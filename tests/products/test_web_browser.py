@@ -667,6 +667,20 @@ def test_result_is_told_in_the_language_of_the_page(page: Page, server: Server) 
     assert not re.search("[A-Za-z]{4,}", page.js("document.querySelector('#end').innerText"))
 
 
+def test_round_is_reviewed(page: Page, server: Server) -> None:
+    open_page(page, server)
+    start(page, "foursquare")
+    while turn(page):
+        click_a_move(page)
+    page.click("#review-round")
+    page.wait("document.querySelector('#review progress')")
+    page.wait("document.querySelector('#chart svg') && !document.querySelector('#review progress')")
+    page.click("#story li:first-child button")
+    page.wait("document.querySelector('#detail').textContent")
+    page.click("#language")
+    page.wait("/[\u4e00-\u9fff]/.test(document.querySelector('#detail').textContent)")
+
+
 def test_motion_is_reduced_on_request(page: Page, server: Server) -> None:
     """Cards move from their old place; with reduced motion nothing moves."""
     count = """(() => {

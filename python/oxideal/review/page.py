@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._internal.progress import check_progress, progress_bar
@@ -11,6 +11,8 @@ from ..web.page import Html, Round, checked_theme, page_of
 from .reasons import reasons_for
 
 if TYPE_CHECKING:
+    from ..web import Seat
+    from ..words import Sentence
     from .result import Decision, Review
 
 MAX_PAGES = 100
@@ -38,23 +40,43 @@ def page_of_rounds(
 
 
 def _round(review: Review, title: str | None, progress: bool | None) -> Round:
-    named: dict[int, dict[str, Any]] = {}
-    for each in review.decisions:
-        moves = {"played": each.move, "better": each.better, "open": each.open and each.open.better}
-        named[each.number] = {name: move for name, move in moves.items() if move is not None}
+    named = {each.number: _moves(each) for each in review.decisions}
+    reasons = dict(_reasons(review))
+    more = {"review": findings(review)}
+    return Round(review.record, title=title, progress=progress, more=more, named=named, reasons=reasons)
+
+
+def _moves(each: Decision) -> dict[str, Any]:
+    """Return the moves that a page names."""
+    moves = {"played": each.move, "better": each.better, "open": each.open and each.open.better}
+    return {name: move for name, move in moves.items() if move is not None}
+
+
+def _reasons(review: Review) -> Iterator[tuple[int, tuple[Sentence, ...]]]:
+    """Yield the number of each decision for which there was a better move, with what speaks for that."""
     better = {each.number: each for each in review.decisions if each.better is not None}
-    reasons = {
-        number: reasons_for(state.view(better[number].seat), better[number].move, better[number].better)
-        for number, state in enumerate(review.record.states())
-        if number in better
-    }
-    found = {
+    for number, state in enumerate(review.record.states()):
+        if (each := better.get(number)) is not None:
+            yield number, reasons_for(state.view(each.seat), each.move, each.better)
+
+
+def findings_for(review: Review, seat: Seat) -> dict[str, Any]:
+    """Return what a page shows of a review of the round that its seat sees, in its language."""
+    found, reasons = findings(review), dict(_reasons(review))
+    for decision, each in zip(found["decisions"], review.decisions, strict=True):
+        decision["named"] = {name: seat.spoken(each.number, move) for name, move in _moves(each).items()}
+        decision["reasons"] = [seat.reason(each.number, sentence) for sentence in reasons.get(each.number, ())]
+    return found
+
+
+def findings(review: Review) -> dict[str, Any]:
+    """Return what a page shows of a review, but for the names of moves and the reasons."""
+    return {
         "threshold": review.threshold,
         "finished": review.finished,
         "luck": review.luck and [vars(each) for each in review.luck],
         "decisions": [_decision(each) for each in review.decisions],
     }
-    return Round(review.record, title=title, progress=progress, more={"review": found}, named=named, reasons=reasons)
 
 
 def _decision(each: Decision) -> dict[str, Any]:

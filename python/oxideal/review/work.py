@@ -61,48 +61,74 @@ def review(
     >>> found.finished, [seat.decisions for seat in found.seats]
     (True, [23])
     """
-    check_limit(limit)
     check_progress(progress)
-    if not isinstance(record, Record):
-        raise TypeError(f"record must be a Record, not {type_name(record)}")
-    if record.game not in NAMES:
-        raise InvalidRecordError(unknown("game", record.game, NAMES))
-    if net is not None and not isinstance(net, NetBot):
-        raise TypeError(f"net must be a NetBot or None, not {type_name(net)}")
-    states = list(record.states())
-    rules = states[0].rules
-    limit = limit or DEFAULT
-    number = seed_number(seed)
-    work = _native.Review(
-        states[-1],
-        sorted(_seats(seat, rules.players)),
-        number,
-        limit.time,
-        limit.iterations,
-        limit.nodes,
-        thread_count(threads),
-        (net or NetBot()).networks(rules),
-    )
-    finished = False
+    work = Reviewing(record, limit, seat=seat, seed=seed, threads=threads, net=net)
     with suppress(KeyboardInterrupt), progress_bar(_STEPS, progress, "%") as bar:
         shown = 0
         while (share := work.step()) is not None:
             now = min(int(share * _STEPS), _STEPS)
             bar(now - shown)
             shown = now
-        finished = True
-    found, luck, spread, threshold, playouts, seconds = work.found()
-    return Review(
-        record,
-        tuple(_decision(states, each) for each in found),
-        None if luck is None else tuple(Luck(*each) for each in luck),
-        spread,
-        threshold,
-        finished,
-        number,
-        playouts,
-        seconds,
-    )
+    return work.result()
+
+
+class Reviewing:
+    """A review under way, with the arguments of `review`."""
+
+    def __init__(
+        self,
+        record: Record,
+        limit: Limit | None = None,
+        *,
+        seat: int | Collection[int] | None = None,
+        seed: Seed = 0,
+        threads: int | None = None,
+        net: NetBot | None = None,
+    ) -> None:
+        check_limit(limit)
+        if not isinstance(record, Record):
+            raise TypeError(f"record must be a Record, not {type_name(record)}")
+        if record.game not in NAMES:
+            raise InvalidRecordError(unknown("game", record.game, NAMES))
+        if net is not None and not isinstance(net, NetBot):
+            raise TypeError(f"net must be a NetBot or None, not {type_name(net)}")
+        self.record = record
+        self.seed = seed_number(seed)
+        self._states = list(record.states())
+        rules = self._states[0].rules
+        limit = limit or DEFAULT
+        self._work = _native.Review(
+            self._states[-1],
+            sorted(_seats(seat, rules.players)),
+            self.seed,
+            limit.time,
+            limit.iterations,
+            limit.nodes,
+            thread_count(threads),
+            (net or NetBot()).networks(rules),
+        )
+        self._finished = False
+
+    def step(self) -> float | None:
+        """Work on it for a moment. Return the share of the limit that is used, or None at the end."""
+        share = self._work.step()
+        self._finished = share is None
+        return share
+
+    def result(self) -> Review:
+        """Return what has been found so far."""
+        found, luck, spread, threshold, playouts, seconds = self._work.found()
+        return Review(
+            self.record,
+            tuple(_decision(self._states, each) for each in found),
+            None if luck is None else tuple(Luck(*each) for each in luck),
+            spread,
+            threshold,
+            self._finished,
+            self.seed,
+            playouts,
+            seconds,
+        )
 
 
 def _seats(seat: int | Collection[int] | None, players: int) -> set[int]:

@@ -20,9 +20,14 @@ from ..bots.factory import KINDS, LEVELS, NAMES, is_harmless
 from ..bots.imported import is_own, own_name
 from ..bots.program import MAX_STARTS
 from ..errors import InvalidArgumentError
+from ..review.work import Reviewing
 from .table import PERSON
 
 if TYPE_CHECKING:
+    from threading import Event
+
+    from ..record import Record
+    from ..review import Review
     from .settings import Settings
 
 LOG = logging.getLogger("oxideal.serve")
@@ -32,6 +37,9 @@ MAX_PROGRAMS = 64
 
 STOP_SECONDS = 0.02
 """How often a search is told to stop until it does."""
+
+REVIEW = 4
+"""A review of a round takes at most as long as this number of searches."""
 
 RESTART_SECONDS = 60
 """Seconds before a program that failed to start is tried again."""
@@ -122,6 +130,23 @@ class Bots:
         """Return what a search thinks of a view."""
         search = SearchBot(limit)
         found: Thinking[Any] = await self._searches.run(address, table, lambda: search.think(view), search.stop)
+        return found
+
+    async def review(
+        self, record: Record, seat: int, address: str, table: str, tell: Callable[[float], None], stop: Event
+    ) -> Review:
+        """Return a review of a seat's decisions. `tell` gets the share of its time that is used, in another thread."""
+
+        def work() -> Review:
+            under_way = Reviewing(record, Limit(time=REVIEW * self.think), seat=seat, threads=1)
+            told = 0.0
+            while not stop.is_set() and (share := under_way.step()) is not None:
+                if share >= told + 0.01:
+                    tell(told := share)
+            return under_way.result()
+
+        # A seat's review replaces none of another seat.
+        found: Review = await self._searches.run(address, f"{table} {seat}", work, stop.set)
         return found
 
     def close(self) -> None:

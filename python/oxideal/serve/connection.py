@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from .websocket import Opcode, ServerConnection, State, broadcast
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from .server import Server
     from .settings import Settings
 
@@ -100,6 +102,10 @@ class Connection:
         self.language = "en"
         self.page: Any = None
         """The `oxideal.web.Seat` of a client that wants words, from the first round."""
+        self.review: Any = None
+        """The `oxideal.review.Review` of the round."""
+        self.reviewing: Event | None = None
+        """What ends a review that is under way."""
         self.sent = 0
         """The number of events of the round that it has been sent."""
         self.has_result = False
@@ -109,11 +115,16 @@ class Connection:
     def enter(self, table: Any, seat: int | None, language: str) -> None:
         """Belong to another table, or to another seat of the table."""
         self.table, self.seat, self.language = table, seat, language
-        self.sent, self.has_result, self.page = 0, False, None
+        self.sent, self.has_result, self.page, self.review = 0, False, None, None
+
+    def stop_review(self) -> None:
+        if self.reviewing is not None:
+            self.reviewing.set()
 
     def begin(self, rules: Any, names: Sequence[str]) -> None:
         """Forget what the client has been sent of the round."""
-        self.sent, self.has_result = 0, False
+        self.sent, self.has_result, self.review = 0, False, None
+        self.stop_review()
         if "words" in self.wants:
             from .. import web  # not for servers of programs
 

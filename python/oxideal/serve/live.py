@@ -14,6 +14,7 @@ import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine
+from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ from .._arguments.checks import seat_within
 from ..bots import Limit, RuleBot
 from ..errors import InvalidArgumentError, InvalidStateError, OxidealError, quoted
 from ..protocol import messages
+from ..record import Record
+from ..review.page import findings_for
 from .connection import Rate
 from .store import Store, StoreError
 from .table import PERSON, Entry, Table
@@ -179,6 +182,7 @@ class LiveTable:
 
     def _remove(self, connection: Connection) -> None:
         seat = connection.seat
+        connection.stop_review()
         if seat is None:
             self.spectators.discard(connection)
         elif self.seated.get(seat) is connection:
@@ -227,6 +231,7 @@ class LiveTable:
     def _replace(self, other: Connection | None) -> None:
         if other is not None:
             self._stop_hint(other.seat)
+            other.stop_review()
             other.table = None
             other.send(messages.error("another client has taken this seat"), messages.bye("replaced"))
 
@@ -730,6 +735,43 @@ class LiveTable:
         if self.work is not None:
             raise InvalidStateError("the search is still looking for a hint")
         self.work = self._spawn(self._hint(connection, table.state.view(seat), table.turn, limit))
+
+    def review(self, connection: Connection, stop: bool) -> None:
+        """Send a page what its person could have done better in the round, once it is found, or stop looking for it."""
+        seat, state = self._own_seat(connection), self.table.state
+        if stop:
+            connection.stop_review()
+        elif state is None or not state.is_over:
+            raise InvalidStateError("a round can be reviewed once it is over")
+        elif connection.page is None:
+            raise InvalidStateError("this is for pages: the hello must want words")
+        elif connection.reviewing is None:
+            connection.reviewing = Event()
+            self._spawn(self._review(connection, seat, Record.of(state), connection.reviewing))
+
+    async def _review(self, connection: Connection, seat: int, record: Record, stop: Event) -> None:
+        loop, page = asyncio.get_running_loop(), connection.page
+
+        def send(share: float) -> None:
+            if connection.page is page:  # of the same round
+                connection.send({"kind": "review", "share": share})
+
+        def tell(share: float) -> None:
+            loop.call_soon_threadsafe(send, share)
+
+        try:
+            found = await self.bots.review(record, seat, self.address, self.name, tell, stop)
+        finally:
+            connection.reviewing = None
+        if connection.page is page:
+            connection.review = found
+            self.send_review(connection)
+
+    def send_review(self, connection: Connection) -> None:
+        """Send a page the review of the round in its language, if there is one."""
+        if connection.review is not None:
+            found = findings_for(connection.review, connection.page)
+            connection.send({"kind": "review", "found": found})
 
     async def _hint(self, connection: Connection, view: Any, turn: int, limit: Limit) -> None:
         try:

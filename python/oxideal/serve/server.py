@@ -434,6 +434,7 @@ class Server:
         if connection.page is not None:
             connection.send(connection.page.look(language=connection.language))
             if connection.table is not None:
+                connection.table.send_review(connection)
                 connection.table.ask_again(connection)
 
     async def on_past(self, connection: Connection, given: Fields) -> None:
@@ -455,6 +456,9 @@ class Server:
         if state is None or not state.is_over:
             raise InvalidStateError("the record has all cards; it can be read once the round is over")
         connection.send({"kind": "record", "record": _table(connection).table.record()})
+
+    async def on_review(self, connection: Connection, given: Fields) -> None:
+        _table(connection).review(connection, given.optional("stop", boolean) is True)
 
     async def on_hello(self, connection: Connection, given: Fields) -> None:
         raise ProtocolError("a second hello")

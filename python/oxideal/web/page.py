@@ -17,9 +17,9 @@ from .._internal.html import escaped, json_in_html, plain
 from .._internal.progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
 from ..svg.draw import names_of
-from ..words import LANGUAGES, Sentence, card, words
+from ..words import LANGUAGES, Sentence, words
 from .files import program, text_of_file
-from .seat import public_fields
+from .seat import public_fields, said_of_moves
 
 if TYPE_CHECKING:
     from ..interface import State, View
@@ -218,12 +218,7 @@ class Round:
         return after
 
     def _reason(self, language: str, view: Any, sentence: Sentence) -> str:
-        """Return what a page says of the moves at a position."""
-        said, spoken = words(self.game, language), self._narrators[language].spoken
-        text = sentence.text(
-            said, lambda move: spoken(view, move), self._called[language].__getitem__, lambda each: card(each, language)
-        )
-        return text[:1].upper() + text[1:] + said.say("lists.stop")
+        return said_of_moves(sentence, self.game, language, self._narrators[language], view, self._called[language])
 
 
 class Packer:

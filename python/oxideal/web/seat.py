@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,11 @@ from .. import _native, _registry
 from .._arguments.checks import boolean, integer, items, seat_within, text_of, type_name
 from ..errors import IllegalMoveError, InvalidArgumentError, OxidealError, checked_language
 from ..svg.draw import names_of
+from ..words import card, words
 
 if TYPE_CHECKING:
     from .._registry import GameInfo
+    from ..words import Sentence
 
 MAX_LABELS = 500
 """The largest number of legal moves that are all named; of more, a page asks for the name of the one it needs."""
@@ -158,6 +160,15 @@ class Seat:
             raise TypeError(f"error must be an Exception, not {type_name(error)}")
         return _capital(self._words.refusal(error))
 
+    def spoken(self, number: int, move: Any) -> str:
+        """Return what people call a move at the position after this number of moves."""
+        return self._words.spoken(self._steps[number][0], move)
+
+    def reason(self, number: int, sentence: Sentence) -> str:
+        """Return a sentence about moves at the position after this number of moves."""
+        view = self._steps[number][0]
+        return said_of_moves(sentence, self._game.name, self._language, self._words, view, self._names)
+
     def rules_text(self) -> list[str]:
         """Return the rules of the game as paragraphs."""
         return self._words.rules()
@@ -174,7 +185,8 @@ class Seat:
 
     def _spoken(self, language: str) -> _native.Narrator:
         own = None if self._hidden else self._seat
-        return _native.Narrator(self._rules, own, self._names, checked_language(language))
+        self._language = checked_language(language)
+        return _native.Narrator(self._rules, own, self._names, self._language)
 
     def _position(self, first: int) -> dict[str, Any]:
         """Return the message with what the seat sees now and sentences about all moves from the first to be told."""
@@ -219,6 +231,17 @@ class Seat:
             "payoffs": list(view.payoffs),
             "scores": list(view.scores),
         }
+
+
+def said_of_moves(
+    sentence: Sentence, game: str, language: str, narrator: _native.Narrator, view: Any, names: Sequence[str]
+) -> str:
+    """Return a sentence about moves at a position."""
+    said = words(game, language)
+    text = sentence.text(
+        said, lambda move: narrator.spoken(view, move), names.__getitem__, lambda each: card(each, language)
+    )
+    return _capital(text) + said.say("lists.stop")
 
 
 def _capital(text: str) -> str:

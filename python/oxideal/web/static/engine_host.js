@@ -28,7 +28,6 @@ class Line {
 /** The engine, bots and networks in a worker. */
 export default class EngineHost extends ServerHost {
   alone = true;
-  reviews = true;
 
   open() { return new Line(); }
 

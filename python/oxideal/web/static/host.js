@@ -9,8 +9,6 @@ const LAST_RETRY = 8000;
 export default class ServerHost extends EventTarget {
   /** Whether there is one person and no server: nobody else can be invited. */
   alone = false;
-  /** Whether it reviews a round that is over. */
-  reviews = false;
   /** Whether another window has the seat, so that this one does not connect again. */
   replaced = false;
   /** Whether the server has said that it stops. */

@@ -210,7 +210,7 @@ on("review", (message) => {
 const showFound = async () => {
   const { showReview } = await import("./review.js");
   if (!found) return;
-  const positions = Object.fromEntries(found.decisions.map((/** @type {any} */ { number, named }) => [number, { named: { [language]: named } }]));
+  const positions = Object.fromEntries(found.decisions.map((/** @type {any} */ { number, named, reasons }) => [number, { named: { [language]: named }, reasons: { [language]: reasons } }]));
   const home = { moves: board.story.length, positions, round: { review: found, payoffs: board.position?.result?.payoffs ?? null, names: { [language]: round.names } } };
   const first = !review;
   review = showReview(element("review"), home, language, (moves) => board.look(moves));
@@ -335,7 +335,7 @@ const offer = () => {
     ...(asked || (late.length === 0 && !replaced) ? [] : [h("button", { type: "button", disabled: agreed && !replaced, onclick: () => host.send({ kind: "stand_in" }) }, label)]),
     ...(!ended?.shown || hidden ? [] : [h("button", { type: "button", disabled, class: "primary", onclick: () => element("next").click() }, textContent)]),
     ...(!ended?.shown ? [] : [h("button", { type: "button", onclick: () => element("end").showModal() }, words.result)]),
-    ...(!ended?.shown || !host.reviews ? [] : [h("button", { type: "button", onclick: reviewRound }, words.review)]),
+    ...(!ended?.shown || table.seat === null ? [] : [h("button", { type: "button", onclick: reviewRound }, words.review)]),
   ];
   board.refresh();
 };
@@ -354,7 +354,7 @@ const tellResult = (/** @type {any} */ result) => {
 /** Show who is ready for what comes next, and who would like to have which seat. */
 const arrange = () => {
   element("next").hidden = table.seat === null;
-  element("review-round").hidden = !host.reviews;
+  element("review-round").hidden = table.seat === null;
   element("next").textContent = element("next").disabled ? words.ready : matchOver ? words.rematch : words.next;
   const wishes = table.wishes ?? []; // the engine in the page has none
   const called = (/** @type {number} */ seat) => (seat === table.seat ? words.you : table.names[seat]);
