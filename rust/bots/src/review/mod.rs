@@ -48,6 +48,8 @@ const THRESHOLD: f64 = 0.1;
 const CHUNK: u64 = 4;
 
 /// The settings of a [`Review`].
+///
+/// See the example of [this module](self).
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// When the review ends. The parts of its work end at fixed shares of it, so that long rounds leave some for each.
@@ -62,6 +64,8 @@ pub struct Settings {
 }
 
 /// What a move cost against a better one, in deals that were not used to choose the better one.
+///
+/// See the example of [this module](self).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
     /// The loss in payment: the payoff minus the average of all seats, or, with one seat, the payoff.
@@ -77,6 +81,8 @@ pub struct Cost {
 }
 
 /// What a move cost in the real deal, with all cards open, which the seat could not know.
+///
+/// See the example of [this module](self).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OpenCost {
     /// The move that is better with all cards open.
@@ -90,6 +96,8 @@ pub struct OpenCost {
 }
 
 /// What good play by all seats makes of the deal, for one seat, compared with random deals.
+///
+/// See the example of [this module](self).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
     /// The difference in payment.
@@ -101,6 +109,8 @@ pub struct Luck {
 }
 
 /// A decision: what was played, and what it cost.
+///
+/// See the example of [this module](self).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
     /// The number of actions before it.
@@ -124,6 +134,8 @@ pub struct Decision {
 }
 
 /// What a review has found.
+///
+/// See the example of [this module](self).
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The decisions with a choice, in order.
