@@ -154,7 +154,7 @@ def test_round_by_clicking(page: Page, server: Server, game: str, size: tuple[in
     )
     page.click("#see")
     page.wait("!document.querySelector('#end').open")
-    page.click(".choices button:last-child")
+    page.click(".choices button:nth-last-child(2)")
     page.wait(END)
     page.click("#see")
     page.click(".choices .primary")  # and another round begins

@@ -64,8 +64,8 @@ def findings_for(review: Review, seat: Seat) -> dict[str, Any]:
     """Return what a page shows of a review of the round that its seat sees, in its language."""
     found, reasons = findings(review), dict(_reasons(review))
     for decision, each in zip(found["decisions"], review.decisions, strict=True):
-        decision["named"] = {name: seat.spoken(each.number, move) for name, move in _moves(each).items()}
-        decision["reasons"] = [seat.reason(each.number, sentence) for sentence in reasons.get(each.number, ())]
+        decision["named"] = {name: seat._named(each.number, move) for name, move in _moves(each).items()}
+        decision["reasons"] = [seat._reason(each.number, sentence) for sentence in reasons.get(each.number, ())]
     return found
 
 

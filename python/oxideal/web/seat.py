@@ -160,11 +160,11 @@ class Seat:
             raise TypeError(f"error must be an Exception, not {type_name(error)}")
         return _capital(self._words.refusal(error))
 
-    def spoken(self, number: int, move: Any) -> str:
+    def _named(self, number: int, move: Any) -> str:
         """Return what people call a move at the position after this number of moves."""
         return self._words.spoken(self._steps[number][0], move)
 
-    def reason(self, number: int, sentence: Sentence) -> str:
+    def _reason(self, number: int, sentence: Sentence) -> str:
         """Return a sentence about moves at the position after this number of moves."""
         view = self._steps[number][0]
         return said_of_moves(sentence, self._game.name, self._language, self._words, view, self._names)
