@@ -22,7 +22,7 @@
 //! let mut review = Review::new(&state, &[0], settings)?;
 //! while review.step(&mut || true)? {}
 //! let found = review.findings();
-//! assert_eq!(found.decisions.len(), 23);
+//! assert_eq!(found.decisions.len(), 21);
 //! # Ok::<(), oxideal_engine::Error>(())
 //! ```
 
